@@ -1,4 +1,4 @@
-// How long it takes to see what a token looked at: of tokens near the end of a long chat whose keys are
+// Measures the time to see what a token looked at: for tokens near the end of a long chat whose keys are
 // cached. hearth-attention-bench MODEL [TOKENS]
 #include <algorithm>
 #include <chrono>

@@ -1,5 +1,5 @@
-// How long a folder of many files takes until it can be searched, and then one more file, from when it is
-// written; in a library that may have many passages already.
+// Measures the time until a folder of many files can be searched, and then until one more file can, from when
+// it is written; in a library that may have many passages already.
 //   hearth-library-bench DATABASE FOLDER [FILES]   DATABASE: one of hearth-document-bench, or a new one.
 //   FOLDER: it is made, with FILES texts of 4 kB, if it is not there.
 #include <QCoreApplication>
@@ -93,7 +93,7 @@ void run(const QString& database, const QString& folder, int files) {
     DocumentSearch search(database);
     std::vector<double> ms;
     for (int i = 0; i < 12; ++i) {
-        // What the file before left to do is done.
+        // The work left by the previous file is finished first.
         time.restart();
         waitUntil([&] { return time.elapsed() > 3000; });
         ms.push_back(msUntilFound(search, folder + QStringLiteral("/0/new%1.txt").arg(i),

@@ -1,6 +1,8 @@
-// How well questions with known answers find their passages: by words, by meaning, and by both together.
+// Measures how well questions with known answers find their passages: by words, by meaning, and by both
+// together.
 //   hearth-retrieval-bench MODEL [FOLDER [--lists]]
-// FOLDER: with texts/ and questions.tsv. --lists: what each way found for each question, as JSON, one a line.
+// FOLDER: with texts/ and questions.tsv. --lists: prints the results of each way for each question, as JSON,
+// one a line.
 #include <QCoreApplication>
 #include <QDir>
 #include <QElapsedTimer>

@@ -43,12 +43,12 @@ private:
     sqlite3* m_handle = nullptr;
 };
 
-/// What a program that is still running has acknowledged.
+/// The data that a running program has acknowledged.
 struct Acknowledged {
-    /// By message, with the chat and the message that it answers; replies that are being written left out,
-    /// and chats that are not there yet because their import is under way.
+    /// Texts by message, with the chat and the message that it answers. Without replies that are being
+    /// written, and without chats whose import is still under way.
     QMap<QString, QString> messages;
-    QMap<QString, int> partial;  ///< length of what is journalled, by message
+    QMap<QString, int> partial;  ///< length of the journalled text, by message
 
     explicit Acknowledged(const Reader& reader) {
         // Both of one moment: a reply that ends goes from one to the other.
@@ -63,7 +63,7 @@ struct Acknowledged {
         reader.rows("COMMIT");
     }
 
-    /// What is missing later; empty: nothing.
+    /// The first loss found in `later`; empty: nothing is lost.
     QString lostIn(const Acknowledged& later) const {
         for (auto it = messages.cbegin(); it != messages.cend(); ++it)
             if (later.messages.value(it.key(), QStringLiteral("gone")) != it.value())

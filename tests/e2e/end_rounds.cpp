@@ -206,7 +206,7 @@ private:
         m_last.reset();
     }
 
-    /// What the next start finds: a new chat with something to send in it, and a download under way.
+    /// Prepares the state for the next start: a new chat with a text to send, and a download under way.
     void settle(const QString& state) {
         const Reader reader(database());
         const QString text = state == QLatin1String("prompt")

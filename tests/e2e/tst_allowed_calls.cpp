@@ -71,7 +71,7 @@ class TestAllowedCalls : public QObject {
         return log.open(QFile::ReadOnly) ? QString::fromUtf8(log.readAll()) : QString();
     }
     QString lastReply() const { return query("SELECT text FROM message WHERE role = 2 ORDER BY id DESC"); }
-    /// What the last request told the model of its call.
+    /// Result of its call that the last request passed to the model.
     QString toldResult() const {
         const QJsonArray messages =
             QJsonDocument::fromJson(m_model.seen().last().body).object()["messages"].toArray();

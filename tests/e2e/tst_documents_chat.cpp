@@ -49,7 +49,7 @@ class TestDocumentsChat : public QObject {
         m_window.display().type(text);
     }
 
-    /// What the model was asked last, but for titles of chats.
+    /// The last request to the model, without requests for titles of chats.
     QString lastAsked() const {
         QString text;
         for (const FakeChatServer::Request& request : m_model.seen())

@@ -25,14 +25,14 @@ class TestFullChat : public QObject {
     }
     int replies() const { return number("SELECT count(*) FROM message WHERE role = 2"); }
 
-    /// What helps is offered: in the card of a reply that failed, or above what stands in the composer.
+    /// True if the remedies are offered: in the card of a reply that failed, or above the composer.
     bool isFull() { return shows("Longer context", "push button"); }
     bool isAtRest() { return query("SELECT count(*) FROM message WHERE state = 1") == "0"; }
     void toComposer() {
         m_window.click("Message", "text");
         QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().find("Message", "text", 0).focused, 5000);
     }
-    /// What stands in the composer; empty while a card offers to ask again.
+    /// Text in the composer; empty while a card offers to ask again.
     QString draft() { return m_window.tree().find("Message", "text", 0).text; }
     void typeQuestion(const QString& last = {}) {
         toComposer();
@@ -180,7 +180,7 @@ private slots:
         QCOMPARE(lastState(), QString("0"));
         QVERIFY(!lastRecipe("cuts").isEmpty());
         QCOMPARE(lastRecipe("overflow"), QString("slide"));
-        // What lies behind the cut is not processed again.
+        // The tokens after the cut are not processed again.
         QVERIFY2(m_window.lastMetric("processedTokens").toInt() < 120,
                  qPrintable(m_window.lastMetric("processedTokens")));
         m_window.shoot("full-context-6-slid");

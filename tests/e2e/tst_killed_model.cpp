@@ -74,7 +74,7 @@ private slots:
     void whatThereIsOfAReplyIsKept() {
         m_window.answerBriefly(4000);
         m_window.send("Tell me a long story about a lighthouse.");
-        // What is kept of it each second.
+        // The partial reply is saved each second.
         QTRY_VERIFY_WITH_TIMEOUT(
             m_window.query("SELECT length(text) FROM partial_reply LIMIT 1").toInt() > 20, 60000);
         for (const int process : modelProcesses()) ::kill(process, SIGKILL);

@@ -142,7 +142,7 @@ private slots:
     }
     void askAnewByKeys() {
         key("ctrl+n");
-        // What was sent is no draft any more.
+        // The sent question is no longer a draft.
         QTRY_COMPARE_WITH_TIMEOUT(m_window.tree().find("Message", "text").text, QString(), 5000);
         m_window.send("What sum of petals makes one jar?");
         QTRY_VERIFY_WITH_TIMEOUT(shows("Ask again", "push button"), 20000);

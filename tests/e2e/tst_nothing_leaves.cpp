@@ -11,7 +11,7 @@
 
 namespace {
 
-/// Whether programs may be run in a network of their own, which is empty.
+/// True if programs can be run in their own empty network namespace.
 bool hasNamespaces() {
     return QProcess::execute("unshare", {"--map-current-user", "--net", "true"}) == 0;
 }

@@ -86,7 +86,7 @@ private slots:
         m_window.send("What do bees make?");
         m_window.waitForReplies(1);
         openPage("Engine");
-        // What the doctor found before the restart.
+        // The result of the check before the restart.
         QVERIFY(shows("As of ") && shows("Operations: ") && shows("Run again", "push button"));
         m_window.click("Load the last model on startup", "check box");
         close();

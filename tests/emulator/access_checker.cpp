@@ -179,15 +179,15 @@ AccessChecker::Stamp AccessChecker::now(const Place& place) {
             known.number};
 }
 
-/// Whether the present access is ordered after an earlier one.
+/// True if the present access is ordered after an earlier one.
 bool AccessChecker::isBefore(const Stamp& earlier, const Stamp& present, Readers readers) const {
     if (earlier.launch != present.launch) return true;
     if (readers == ManyBlocks) return false;
     if (earlier.block != present.block) {
         for (const Release& release : m_tickets.seen) {
             if (release.block != earlier.block || earlier.barrier > release.barrier) continue;
-            // What the releasing block wrote before the barrier in front of its ticket, seen by the thread
-            // that took ours and, after the next barrier, by its block.
+            // The releasing block's writes before the barrier ahead of its ticket are seen by the thread that
+            // took our ticket and, after the next barrier, by its block.
             return earlier.barrier < release.barrier &&
                    (present.thread == m_tickets.thread || present.barrier > m_tickets.barrier);
         }

@@ -10,10 +10,10 @@
 namespace hearth::emulator {
 
 /// Watches every access of kernels that were compiled with -fsanitize=thread (whose calls come in through
-/// tsan_callbacks.cpp; the sanitizer's own library is not linked). Keeps for every byte of device and shared
-/// memory who wrote and who read it last, and knows which barriers order them. It finds races whatever the
-/// order of execution was, accesses outside of allocations or in the memory of another device, reads of
-/// memory that nobody wrote, and misuse of asynchronous copies.
+/// tsan_callbacks.cpp; the sanitizer's own library is not linked). Records the last writer and the last
+/// reader of every byte of device and shared memory, and the barriers that order them. It finds races for any
+/// order of execution, accesses outside of allocations or in the memory of another device, reads of memory
+/// that was never written, and misuse of asynchronous copies.
 ///
 /// Not modelled: barriers of a part of a warp (they order nothing here), atomics other than ticket() as
 /// synchronisation.
@@ -80,7 +80,7 @@ private:
     bool isBefore(const Stamp& earlier, const Stamp& present, Readers readers) const;
     void checkRead(Cell& cell, const Stamp& present, const Place& place);
     void checkWrite(Cell& cell, const Stamp& present, const Place& place, bool atomic);
-    /// Memory of a device that the running kernel was not let into is none to it.
+    /// Memory of a device that the running kernel has no access to does not count.
     bool isReached(const Region& region) const { return region.shared || (m_reached >> region.device & 1U); }
     bool isKnownHostMemory(uintptr_t address, size_t bytes) const;
     static Cell* makeCells(size_t bytes);

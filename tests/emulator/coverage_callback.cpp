@@ -1,4 +1,4 @@
-// What code compiled with -fsanitize-coverage=trace-pc calls at the begin of each block of instructions.
+// Callback of code compiled with -fsanitize-coverage=trace-pc, called at the beginning of each basic block.
 #include "emulator/machine.h"
 #include "emulator/observer.h"
 

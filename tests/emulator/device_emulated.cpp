@@ -27,7 +27,7 @@ struct StreamTag {
     bool capturing = false;
     std::vector<std::function<void()>> captured;
 };
-/// What waits for an event waits for what was recorded last by then, whatever is recorded later.
+/// The last recording of an event. A wait refers to the recording at that time, not to later ones.
 struct Recording {
     StreamTag* stream = nullptr;
     bool pending = true;
@@ -120,7 +120,7 @@ void drainAll() noexcept {
     }
 }
 
-/// Whether the selected device has so much left, of which one allocation takes note.
+/// True if the selected device has this many bytes left. Counts as one allocation.
 bool hasRoomFor(size_t bytes) {
     Device& d = current();
     const bool refused = d.allocationsLeft == 0 || bytes > d.options.memoryBytes - d.allocatedBytes;

@@ -7,20 +7,20 @@
 /// The emulated devices behind backend/cuda/device.h: what tests may set and see.
 namespace hearth::emulator {
 
-/// Of one device; what is said of streams and absence counts for all, from the first.
+/// Options of one device; streams and absence apply to all devices, from the first.
 struct DeviceOptions {
-    bool lazyStreams = false;  ///< work waits until somebody synchronises: a missing wait shows as stale data
+    bool lazyStreams = false;  ///< work waits until a synchronisation: a missing wait shows as stale data
     uint64_t memoryBytes = 4ULL << 30U;
     int major = 8, minor = 6;
     int multiprocessors = 4;
-    double bytesPerS = 0;  ///< what it says of its memory
-    /// What memory that grows grows by, a multiple of 4,096; 0: the device cannot do that.
+    double bytesPerS = 0;  ///< bandwidth that it reports for its memory
+    /// Step by which growable memory grows, a multiple of 4,096; 0: the device cannot grow memory.
     size_t mappingStep = 4096;
     std::string absence = {};               ///< not empty: there is no device, for this reason
-    int64_t allocationsBeforeFailure = -1;  ///< the allocation or growth after so many fails; -1: none
-    int64_t launchesBeforeLoss = -1;        ///< the device is lost after so many launches; -1: never
+    int64_t allocationsBeforeFailure = -1;  ///< the allocation or growth after this many fails; -1: none
+    int64_t launchesBeforeLoss = -1;        ///< the device is lost after this many launches; -1: never
     size_t sharedBytesPerBlock = 0;         ///< 0: as much as GPUs of this version have
-    uint8_t unwritten = 0xff;               ///< what memory holds that nobody wrote; 0: no NaN
+    uint8_t unwritten = 0xff;               ///< byte in memory that was never written; 0: no NaN
 };
 
 /// Sets the options and forgets launches and losses. Nothing may be allocated that outlives a lower memory

@@ -6,8 +6,8 @@
 
 namespace hearth::emulator {
 
-/// What a kernel did wrong: thrown out of the launch (or of the synchronisation that ran it). The message
-/// begins with "file:line: " of the kernel's source and names kernel, block and thread.
+/// An error of a kernel: thrown out of the launch (or of the synchronisation that ran it). The message begins
+/// with "file:line: " of the kernel's source and names kernel, block and thread.
 class Fault : public std::runtime_error {
 public:
     Fault(std::string kind, std::string file, unsigned line, const std::string& message)

@@ -22,7 +22,7 @@ public:
     void reset();
 
     void enter(unsigned fiber);               ///< from the host; returns when a fiber calls leave()
-    void change(unsigned from, unsigned to);  ///< returns when somebody changes back
+    void change(unsigned from, unsigned to);  ///< returns after a change back
     void leave(unsigned from);                ///< back to the host
     bool onStack(const void* address) const noexcept;
 

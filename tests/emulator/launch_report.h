@@ -6,10 +6,10 @@
 
 namespace hearth::emulator {
 
-/// What tests/emulator/cost reads of a launch: every count as the meter has it, and the kernel's address in
-/// the program's file, by which its name with all template arguments is found there.
+/// The values of a launch that tests/emulator/cost reads: every count of the meter, and the kernel's address
+/// in the program's file, by which its name with all template arguments is found there.
 nlohmann::json reportOf(const LaunchCount& launch);
-/// Of places that have the same line and width one entry, those with most sectors first.
+/// Merges places with the same line and width into one entry; those with the most sectors come first.
 nlohmann::json reportOf(const std::vector<PlaceCount>& places);
 
 }  // namespace hearth::emulator

@@ -13,22 +13,22 @@
 
 namespace hearth::emulator {
 
-/// What memory holds that nobody wrote: every float made of it is NaN.
+/// Byte in memory that was never written: every float formed from it is NaN.
 constexpr int undefinedByte = 0xff;
 
-/// In which order the threads of a block get to run. Correct kernels give the same result in each.
+/// Order in which the threads of a block run. Correct kernels give the same result in each.
 enum class Order { Forward, Reverse, Seeded };
-/// When the bytes of an asynchronous copy arrive.
+/// Time at which the bytes of an asynchronous copy arrive.
 enum class CopyArrival { AtIssue, AtWait, Seeded };
 
 struct MachineOptions {
     Order order = Order::Forward;
     CopyArrival copies = CopyArrival::AtIssue;
     uint64_t seed = 1;
-    /// Of larger grids so many blocks run, evenly spread, and the results are no results: for the meter.
+    /// Number of blocks of larger grids that run, evenly spread. The results are then invalid: for the meter.
     /// 0: all run.
     uint64_t blocksAtMost = 0;
-    /// Only of kernels in whose names this stands.
+    /// Only for kernels whose names contain this.
     const char* partial = "";
 };
 
@@ -47,7 +47,7 @@ private:
     uint64_t m_state = 1;
 };
 
-/// Where the running thread is. One host thread runs everything, so these are plain variables.
+/// Coordinates of the running thread. One host thread runs everything, so these are plain variables.
 struct Coordinates {
     unsigned thread = 0, blockX = 0, blockY = 0, blockZ = 0, threads = 0, gridX = 1, gridY = 1, gridZ = 1;
 };
@@ -81,7 +81,7 @@ public:
     void run(const char* name, std::array<unsigned, 3> grid, unsigned threads, size_t dynamicSharedBytes,
              KernelBody& body);
 
-    // What kernels call.
+    // Functions that kernels call.
     void* sharedVariable(const void* tag, size_t bytes, size_t alignment, const Place& place);
     std::byte* dynamicShared() noexcept;
     void blockBarrier(const Place& place);
@@ -120,7 +120,7 @@ private:
     };
     struct Warp {
         uint32_t runnable = 0, done = 0;
-        uint32_t open = 0;  ///< a bit for each meeting that somebody waits in
+        uint32_t open = 0;  ///< a bit for each collective with a waiting thread
         std::array<Meeting, 8> meetings;
     };
     struct SharedVariable {
@@ -132,7 +132,7 @@ private:
     void runBlocks();
     void startBlock();
     void threadDone();
-    void yield();  ///< goes on with another thread; returns when this one is runnable again
+    void yield();  ///< continues with another thread; returns when this one is runnable again
     unsigned pickThread();
     unsigned pickBit(uint32_t mask);
     void checkRedZones(const char* when);

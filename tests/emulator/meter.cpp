@@ -249,7 +249,7 @@ void Meter::closeWarp(Warp& warp) {
         warp.branches[number].passed.fill(0);
     }
     warp.usedBranches.clear();
-    // Where each lane is now, it goes on from once more.
+    // Each lane continues from its current block, which counts again.
     for (unsigned lane = 0; lane < Machine::warpThreads; ++lane) {
         Warp::Last& last = warp.last[lane];
         if (!last.code) continue;

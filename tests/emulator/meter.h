@@ -11,13 +11,13 @@
 
 namespace hearth::emulator {
 
-/// What instructions of warps ask of device memory.
+/// Device memory traffic of warp instructions.
 struct MemoryCount {
     uint64_t instructions = 0;
-    uint64_t bytes = 0;         ///< needed: those of an instruction once, however many lanes want them
-    uint64_t sectors = 0;       ///< of 32 bytes that the instructions touch, one after the other
+    uint64_t bytes = 0;         ///< needed: those of an instruction counted once for all lanes
+    uint64_t sectors = 0;       ///< of 32 bytes that the instructions touch, summed over them
     uint64_t firstBytes = 0;    ///< that nothing in the launch touched before
-    uint64_t firstSectors = 0;  ///< likewise: what a cache that forgets nothing has to fetch
+    uint64_t firstSectors = 0;  ///< likewise: those that an unlimited cache has to fetch
 
     MemoryCount& operator+=(const MemoryCount& more);
     /// Sectors over those that the bytes would fill; 1 is the best.
@@ -34,15 +34,15 @@ struct SharedCount {
     uint64_t conflicts() const { return wavefronts - least; }
 };
 
-/// What a launch asked of one allocation.
+/// Traffic of a launch to one allocation.
 struct RegionCount {
     std::string label;   ///< see Meter::name()
     uint64_t bytes = 0;  ///< of the allocation
     MemoryCount read, written;
 };
 
-/// What one launch did. Of a launch that ran only some of its blocks (MachineOptions::blocksAtMost) these are
-/// the counts of those; what grows with the grid is `blocks / blocksRun` times as much.
+/// Counts of one launch. For a launch that ran only some of its blocks (MachineOptions::blocksAtMost) they
+/// cover those blocks; counts that grow with the grid are `blocks / blocksRun` times as large.
 struct LaunchCount {
     enum Space { Device, Shared };
     enum Direction { Load, Store };
@@ -60,11 +60,11 @@ struct LaunchCount {
     uint64_t asyncCopies = 0;                 ///< warp instructions; they are among loads and stores as well
     uint64_t atomics = 0;                     ///< of lanes
     std::array<uint64_t, operations> done{};  ///< lanes' operations by Operation
-    /// How often lanes of a warp went different ways behind one block of instructions.
+    /// Number of times that the lanes of a warp took different branches after one basic block.
     uint64_t divergentBranches = 0;
 };
 
-/// What one place in a kernel's source asked for, in all launches.
+/// Traffic of one place in a kernel's source, in all launches.
 struct PlaceCount {
     Place place;
     uint32_t bytes = 0;  ///< of a lane
@@ -73,14 +73,14 @@ struct PlaceCount {
     SharedCount shared;
 };
 
-/// Counts what a GPU would do in kernels that were compiled with METERED (CMakeLists.txt). Accesses of one
-/// warp's instruction are found by where they come from: the nth time that a lane comes by a place belongs to
-/// the nth time of the other lanes, from one meeting of the whole warp to the next. Where lanes go different
-/// ways and meet again between meetings, a GPU may join them elsewhere: an instruction is counted once for
-/// all lanes that reach it equally often.
+/// Counts the work of a GPU in kernels that were compiled with METERED (CMakeLists.txt). Accesses of one
+/// warp's instruction are matched by their source location: the nth time that a lane reaches a place belongs
+/// to the nth time of the other lanes, from one meeting of the whole warp to the next. If lanes diverge and
+/// meet again between meetings, a GPU may join them elsewhere: an instruction is counted once for all lanes
+/// that reach it equally often.
 ///
-/// Not seen: registers, arithmetic other than Operation, constants and parameters, and what the caches of
-/// a GPU keep. The compiler of the host may have merged or left out an access that nvcc would not.
+/// Not seen: registers, arithmetic other than Operation, constants and parameters, and hits in the caches of
+/// a GPU. The compiler of the host may have merged or left out an access that nvcc would not.
 class Meter final : public Observer {
 public:
     Meter();

@@ -7,11 +7,11 @@
 
 namespace hearth::emulator {
 
-/// What a warp does together.
+/// Operations that a warp executes together.
 enum class Collective : uint8_t { Barrier, Shuffle, Ballot, MmaS8, MmaS8Half, MmaF16, MmaBf16, Matrices };
 constexpr size_t collectives = 8;
 
-/// Arithmetic that kernels do by name; plain operators are not among it.
+/// Arithmetic that kernels call by name; plain operators are not included.
 enum class Operation : uint8_t { Dot4, FusedMultiplyAdd, Conversion, Special, SelectBytes };
 constexpr size_t operations = 5;
 
@@ -22,18 +22,18 @@ struct LaunchShape {
     size_t dynamicSharedBytes = 0;
 };
 
-/// Who hears of everything that happens on the emulated device: the access checker, or the meter. Without one
-/// the emulator only runs.
+/// Receiver of all events on the emulated device: the access checker, or the meter. Without one the emulator
+/// only runs.
 class Observer {
 public:
     virtual ~Observer() = default;
     virtual void allocated(const void* memory, size_t bytes, int device) = 0;
-    /// Memory that begins there, or begins to, has so many bytes now.
+    /// The memory at this address now has this many bytes.
     virtual void resized(const void* memory, size_t bytes, int device) = 0;
     virtual void released(const void* memory, size_t bytes) = 0;
     virtual void hostWrote(const void* memory, size_t bytes) = 0;  ///< a copy or fill, between kernels
     virtual void hostReads(const void* memory, size_t bytes) = 0;
-    /// What is launched next reaches the memory of the devices whose bits are set.
+    /// The next launch reaches the memory of the devices whose bits are set.
     virtual void devicesReached(uint32_t devices) = 0;
     virtual void launchShaped(const LaunchShape&) {}  ///< before launchBegins()
     virtual void launchBegins(const void* arguments, size_t argumentBytes) = 0;
@@ -55,9 +55,9 @@ public:
     virtual void instructionsReached(const void* /*code*/) {}  ///< a block of them, by the running thread
 };
 
-/// nullptr when nobody listens.
+/// nullptr without an observer.
 extern Observer* g_observer;
-/// Whether the kernels of this program were compiled to report every access.
+/// True if the kernels of this program were compiled to report every access.
 extern const bool g_accessesAreReported;
 
 }  // namespace hearth::emulator

@@ -171,8 +171,7 @@ void copyAsyncWait() {
     emulator::g_machine.copyWait(N);
 }
 
-/// Sees a whole vector access as one, with its place, and asks for its alignment even when nobody checks
-/// accesses.
+/// Reports a whole vector access as one, with its place, and checks its alignment even without an observer.
 HEARTH_UNCHECKED inline void vectorAccess(const void* memory, size_t bytes, bool write,
                                           const Location& where) {
     if (reinterpret_cast<uintptr_t>(memory) % bytes != 0) {

@@ -1,4 +1,4 @@
-// What code compiled with -fsanitize=thread calls. The sanitizer's library is not linked: these forward
+// Callbacks of code compiled with -fsanitize=thread. The sanitizer's library is not linked: these forward
 // accesses of running kernels to the observer and ignore everything else.
 #include <cstddef>
 #include <cstdint>

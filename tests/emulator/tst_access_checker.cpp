@@ -110,7 +110,7 @@ private slots:
         cuda::destroyStream(owner);
     }
 
-    /// What is behind the memory that is there by now is outside of it.
+    /// The address range after the present end of growing memory is out of bounds.
     void memoryThatGrowsHasMovingBounds() {
         AccessChecker checker;
         configureDevice({});

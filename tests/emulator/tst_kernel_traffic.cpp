@@ -138,7 +138,7 @@ const std::vector<Counted>& counted() {
 
 }  // namespace
 
-/// What the kernels of products and attention ask of memory, within the bounds that make them fast on a GPU.
+/// Memory traffic of the GEMM and attention kernels, within the bounds that make them fast on a GPU.
 class TestKernelTraffic : public QObject {
     Q_OBJECT
 
@@ -160,10 +160,11 @@ private:
         return isPrompt(of) ? 1.15 : 1.05;
     }
 
-    /// How often weights are asked for, of which caches answer all but the first.
+    /// Upper bound on the number of times that weights are requested. Caches serve all requests but the
+    /// first.
     static double mostReading(const Counted& of) {
-        // Blocks of several rows each ask for the scales of theirs; at these sizes runs are so short that
-        // each asks for most of what stands above them.
+        // Each block of several rows requests their scales. At these sizes runs are so short that each
+        // requests most of the entries above them.
         if (of.name.ends_with("Q4_K")) return of.rows > 2 ? 1.03 : 1.09;
         // 128 rows are two tiles of 8-bit floats; with few, both halves of a row panel ask for its scales.
         if (of.name.ends_with("E4M3") && of.rows > 64) return 2.01;

@@ -40,7 +40,7 @@ uint64_t count(const LaunchCount& launch, Operation kind) {
 
 }  // namespace
 
-/// What the meter counts of kernels that a person can count, exactly.
+/// Exact counts of the meter for kernels that can be counted by hand.
 class TestMeter : public QObject {
     Q_OBJECT
 
@@ -166,7 +166,7 @@ private slots:
         }
     }
 
-    /// What is read again is not fetched again.
+    /// Repeated reads are not fetched again.
     void firstReads() {
         const LaunchCount stride = measured("strided"), whole = measured("barriers");
         QCOMPARE(stride.read.firstBytes, uint64_t{128});

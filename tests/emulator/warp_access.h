@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <span>
 
-/// What one memory instruction of a warp costs a GPU, from the addresses of its lanes.
+/// Cost of one memory instruction of a warp on a GPU, from the addresses of its lanes.
 namespace hearth::emulator {
 
 constexpr uintptr_t sectorBytes =
-    32;  ///< what a GPU reads and writes at least (CUDA C++ Best Practices, 10.2.1)
+    32;  ///< smallest unit that a GPU reads and writes (CUDA C++ Best Practices, 10.2.1)
 
 struct WarpAccess {
     uint32_t lanes = 0;  ///< a bit for each that takes part
@@ -22,14 +22,15 @@ struct MemoryRange {
     uintptr_t begin = 0, end = 0;
 };
 
-/// The bytes that the lanes touch together, as ranges in ascending order with gaps between them; how many.
+/// Merges the bytes that the lanes touch into ranges, in ascending order with gaps between them. Returns
+/// their number.
 size_t touchedRanges(const WarpAccess& access, std::array<MemoryRange, 32>& out);
-/// The sectors that such ranges lie in.
+/// Number of sectors that such ranges touch.
 size_t sectorsOf(std::span<const MemoryRange> ranges);
 
-/// How often shared memory works for one instruction. It has 32 banks of 4 bytes, and gives a word of each at
-/// a time, the same word to any number of lanes. Lanes with 8 bytes come in two halves, with 16 bytes in four
-/// quarters (CUDA C++ Programming Guide, "Shared Memory" of 5.x to 9.x).
+/// Shared memory cycles of one instruction. It has 32 banks of 4 bytes, and delivers a word of each at a
+/// time, the same word to any number of lanes. Lanes with 8 bytes are served in two halves, with 16 bytes in
+/// four quarters (CUDA C++ Programming Guide, "Shared Memory" of 5.x to 9.x).
 struct BankUse {
     unsigned wavefronts = 0;
     unsigned least = 0;  ///< the same if no two words shared a bank

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What a warp computes together, from the arguments that its lanes posted. Fragment layouts: PTX ISA,
-/// "Matrix Fragments for mma.m16n8k16 / m16n8k32".
+/// Operations that a warp computes together, from the arguments that its lanes posted. Fragment layouts: PTX
+/// ISA, "Matrix Fragments for mma.m16n8k16 / m16n8k32".
 namespace hearth::emulator {
 
 struct ShufflePost {

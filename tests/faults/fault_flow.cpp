@@ -38,7 +38,7 @@ bool isSentence(const QString& text) {
     return text.size() > 10 && !text.contains(QStringLiteral("std::")) && text.contains(u' ');
 }
 
-/// What calls there were, and how many of them failed.
+/// Number of calls, and of those that failed.
 struct Calls {
     std::array<int64_t, callCount> counts{};
     int64_t failed = 0;

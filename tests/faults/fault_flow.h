@@ -6,7 +6,7 @@
 
 namespace hearth::test {
 
-/// How something that people do ended while calls failed.
+/// End of a user's action while calls failed.
 struct FlowEnd {
     bool done = false;  ///< all of it
     QStringList told;   ///< to the person, in sentences
@@ -14,13 +14,13 @@ struct FlowEnd {
 
 /// One thing that people do, in a folder of its own.
 struct FaultFlow {
-    /// What is there before; nothing fails yet.
+    /// Sets up the initial state; nothing fails yet.
     std::function<void(const QString& folder)> prepare = [](const QString&) {};
     std::function<FlowEnd(const QString& folder)> run;
-    /// Nothing fails any more: what is wrong now, which is what was acknowledged and is not there, or that
-    /// the same does not work; empty: nothing is.
+    /// After the failures: the first fault found, which is acknowledged data that is missing or an action
+    /// that no longer works; empty: none.
     std::function<QString(const QString& folder)> check;
-    /// Whether what fails costs no more than time, as with a cache: then it need not be told.
+    /// True if a failure costs only time, as with a cache. Then it need not be reported.
     bool mayFailSilently = false;
     /// False: a part of the test itself, in the same process, needs memory.
     bool failsAllocations = true;

@@ -111,7 +111,7 @@ class TestChatFaults : public QObject {
             return QStringLiteral("afterwards it does not work: ") + start.told().join(u' ');
         return {};
     }
-    /// What is acknowledged: the message once it was sent, the reply when nothing was told.
+    /// Records acknowledged texts: the message once it was sent, the reply if no problem was reported.
     bool talk(Start& start, const QString& text) {
         const bool kept = start.talk(text);
         if (kept) m_acknowledged += {text, QStringLiteral("Hello, world.")};

@@ -42,7 +42,7 @@ GenerationRequest request() {
     return request;
 }
 
-/// What fails while `work` runs, as a command tells it.
+/// Runs `work` and reports its error as a command does.
 FlowEnd told(const std::function<bool()>& work) {
     FlowEnd end;
     try {
@@ -95,7 +95,7 @@ private slots:
         QVERIFY2(problem.isEmpty(), qPrintable(problem));
     }
 
-    /// What has an answer in the file has it once, whole, and stays.
+    /// An answer in the file is there once, whole, and stays.
     void batches() {
         ModelLoop model([this](const std::stop_token&) { return Engine::load(options()); });
         std::set<std::string> acknowledged;

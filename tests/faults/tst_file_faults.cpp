@@ -45,7 +45,7 @@ struct Exchange {
     }
 };
 
-/// What runs on an exchange, or what opening it told.
+/// Runs `work` on an exchange. Returns its result, or the problem of opening the store.
 FlowEnd withExchange(const QString& folder, const std::function<bool(Exchange&)>& work) {
     StoreStart start = startStore(
         folder, [] { return false; }, 0);
@@ -198,7 +198,7 @@ private slots:
         flow.failsAllocations = false;  // the hub is in this process
         flow.run = download;
         flow.check = [&](const QString& folder) -> QString {
-            // What is under its name is right.
+            // A file under its final name is correct.
             const QString path = folder + "/owner/model/m.gguf";
             if (QFileInfo::exists(path) && read(path) != bytes)
                 return QStringLiteral("a wrong file is there");
@@ -226,7 +226,7 @@ private slots:
             const bool ended = QTest::qWaitFor(
                 [&] {
                     end.done = status() == QStringLiteral("Files: 2 · passages: 202");
-                    // What fails for good is tried again and again.
+                    // A permanent failure is retried again and again.
                     if (failing && hearth::test::FailingCalls::failed() > 0 && time.hasExpired(3000))
                         return true;
                     return end.done || !library.problem().isEmpty() || library.count() == 0 ||

@@ -32,11 +32,12 @@ namespace {
 struct UnsyncedFlow {
     std::function<void(const QString& folder)> prepare = [](const QString&) {};
     std::function<void(const QString& folder)> run;
-    /// What is wrong in a folder after the cut; so many things had been acknowledged.
+    /// The fault in a folder after the cut, with this many things acknowledged before.
     std::function<QString(const QString& folder, size_t acknowledged)> check;
 };
 
-/// Runs a flow once and checks what cuts all over it leave. What is wrong, with the cut; empty: nothing.
+/// Runs a flow once and checks the folder after cuts all over it. Returns the fault with its cut; empty:
+/// none.
 QString tryCuts(const UnsyncedFlow& flow) {
     const QTemporaryDir place;
     flow.prepare(place.path());

@@ -30,7 +30,8 @@ public:
     void write(const char* name, std::string_view bytes) const {
         std::ofstream(m_path / name, std::ios::binary) << bytes;
     }
-    /// A file of safetensors with this header and so many bytes, each 0x3C: a small number in every type.
+    /// Writes a safetensors file with this header and `dataBytes` bytes, each 0x3C: a small number in every
+    /// type.
     void writeTensors(std::string_view header, size_t dataBytes) const {
         std::string image;
         for (int i = 0; i < 8; ++i) image += static_cast<char>(static_cast<uint64_t>(header.size()) >> 8 * i);

@@ -32,7 +32,7 @@ struct Told : GenerationListener {
     }
 };
 
-/// What comes of the bytes in two pieces, as one text.
+/// Result of the bytes in two pieces, as one text.
 std::string readIn(const QByteArray& bytes, qsizetype cut) {
     Told told;
     RemoteAnswer answer(told, {.host = QStringLiteral("host"), .when = RemoteAnswer::Clock::now()});

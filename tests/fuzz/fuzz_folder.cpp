@@ -51,7 +51,7 @@ std::string headerOf(const std::filesystem::path& file) {
     return {text, static_cast<size_t>(std::min<uint64_t>(length, bytes.size() - 8))};
 }
 
-/// Whether there were logits; otherwise an Error said why not.
+/// True if there were logits; otherwise an Error gave the reason.
 bool use(std::span<const uint8_t> input) {
     std::string_view rest(reinterpret_cast<const char*>(input.data()), input.size());
     folder().write("config.json", takePart(rest));

@@ -26,7 +26,7 @@ void checkSound(const RequestReader::Head& head) {
         require(hearth::http::isToken(name) && hearth::http::isFieldValue(value));
 }
 
-// What a connection that gets the bytes in two pieces makes of them.
+// Result of a connection that gets the bytes in two pieces.
 std::string readIn(std::string_view bytes, size_t cut) {
     hearth::http::Limits limits;
     limits.headerBytes = 1024;

@@ -30,10 +30,10 @@ public:
     void start() override {}
     void stop() override { m_lines.clear(); }
     void send(qint64 id, const QByteArray& message) override {
-        // What we say is JSON whatever was said to us.
+        // Our messages are JSON no matter what was received.
         require(nlohmann::json::accept(message.toStdString()));
         if (id == 0) return;
-        // Nobody answers before the question is put.
+        // The answer must not precede the question.
         QMetaObject::invokeMethod(
             this, [this, id] { answer(id); }, Qt::QueuedConnection);
     }
@@ -64,7 +64,7 @@ void process() {
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
 }
 
-/// Whether it became ready and a call of its first tool was answered.
+/// True if it became ready and a call of its first tool was answered.
 bool play(const QByteArray& bytes) {
     static int count = 1;
     static char name[] = "fuzz_mcp";
@@ -108,7 +108,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     }
     const McpSetups setups = readMcpSetups(bytes, QStringLiteral("file"));
     for (const QString& problem : setups.problems) require(!problem.isEmpty());
-    // What was read is read again.
+    // Written setups are read back equal.
     const McpSetups again = readMcpSetups(writeMcpSetups(setups.servers), QStringLiteral("file"));
     require(again.servers == setups.servers);
     return 0;

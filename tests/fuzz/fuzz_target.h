@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-/// What a fuzz target defines. libFuzzer calls the first; the short run calls both.
+/// Functions that a fuzz target defines. libFuzzer calls the first; the short run calls both.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 
 namespace hearth::fuzz {

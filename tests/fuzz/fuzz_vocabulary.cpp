@@ -56,7 +56,7 @@ void vocabulary(std::span<const uint8_t> input) {
 
 }  // namespace
 
-/// What only the tables of folders have.
+/// Adds the entries that only tables of folders have.
 void addFolderRules(test::GgufWriter& writer) {
     writer.texts("tokenizer.ggml.piece_rules",
                  std::vector<std::string>{"strip_right", "mark_spaces", "split_white_space", "split_marks"});

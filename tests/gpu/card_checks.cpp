@@ -1,7 +1,7 @@
-// What tests/gpu/run asks of a GPU beside the program itself. Prints one line of JSON.
-//   card_checks FOLDER              loads FOLDER/libhearth-cuda.so and looks whether rows change in company
-//   card_checks FOLDER time         how long products and attention take
-//   card_checks FOLDER hold MEBI    takes the GPU's memory but for so many MiB until standard input ends
+// Checks of tests/gpu/run on a GPU, besides the program itself. Prints one line of JSON.
+//   card_checks FOLDER              loads FOLDER/libhearth-cuda.so and checks that output is batch-invariant
+//   card_checks FOLDER time         times GEMMs and attention
+//   card_checks FOLDER hold MEBI    allocates the GPU's memory except for MEBI MiB until standard input ends
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

@@ -21,10 +21,10 @@ struct KernelCase {
 struct KernelCaseOptions {
     int divide = 1;                 ///< all measures are that much smaller: a power of two up to 16
     double cacheBytes = 134217728;  ///< the weights of a product are together larger than this
-    /// Hears what the memory is for that was allocated since it heard last: "weights", "cache" or
+    /// Called with the purpose of the memory that was allocated since the last call: "weights", "cache" or
     /// "activations".
     std::function<void(const char*)> isAllocated = [](const char*) {};
-    bool fillsCache = true;  ///< false: where memory that nobody wrote holds numbers
+    bool fillsCache = true;  ///< false: if memory that was never written holds numbers
     /// Of an operation and its rows: whether it is visited. Nothing is made for others.
     std::function<bool(const std::string&, int)> isWanted = [](const std::string&, int) { return true; };
 };

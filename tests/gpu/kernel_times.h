@@ -7,13 +7,12 @@
 
 namespace hearth::test {
 
-/// How long one operation takes as one of many in a row, so that starting it counts as little as it does in a
-/// model.
+/// Time of one operation as one of many in a row, so that its launch counts as little as in a model.
 struct KernelTime {
     std::string operation;  ///< see KernelCase
     int rows = 0;
     double microseconds = 0;  ///< the least of several rounds
-    double bytes = 0;         ///< that have to be read: weights, or keys and values
+    double bytes = 0;         ///< bytes that have to be read: weights, or keys and values
     double multiplyAdds = 0;
 };
 

@@ -7,9 +7,9 @@
 
 namespace hearth::test {
 
-/// What of a row's results changes when rows of other sequences join its batch, by a single bit: nothing, on
-/// a backend whose sums have one order. Products of the usual kinds of weights, and attention over caches of
-/// f16 and of 8 bits.
+/// Names of a row's results that change by a single bit when rows of other sequences join its batch. Empty on
+/// a backend whose output is batch-invariant. Covers GEMMs with the usual weight types, and attention over
+/// f16 and 8-bit caches.
 std::vector<std::string> rowsChangedByCompany(Backend& backend);
 
 }  // namespace hearth::test

@@ -43,7 +43,7 @@ class TestProject : public QObject {
             .split(QRegularExpression("\\s+"), Qt::SkipEmptyParts);
     }
 
-    /// What the first group of an expression matches in a text, each time.
+    /// All matches of an expression's first group in a text.
     static QStringList captures(const QString& text, const QString& pattern) {
         const QRegularExpression expression(pattern, QRegularExpression::MultilineOption);
         QStringList found;
@@ -54,7 +54,7 @@ class TestProject : public QObject {
     /// Lines of the longest function in a file of C++; lines of the preprocessor do not count as beginnings.
     static int longestFunction(const QString& text) {
         int longest = 0;
-        // Where a function outside of classes, or one within a class, may have begun.
+        // Possible beginnings of a function: outside of classes, and within a class.
         std::array<qsizetype, 2> begin{-1, -1};
         const QStringList lines = text.split(u'\n');
         for (qsizetype i = 0; i < lines.size(); ++i) {
@@ -134,8 +134,8 @@ private slots:
         QCOMPARE(matches("engine", "^\\s*#\\s*include\\s*[<\"]Q[A-Za-z]+"), QStringList());
     }
 
-    /// What happened is said by an identity (ErrorKind, MessageKind, enumerations): nobody looks for words in
-    /// a message, and no phrase of several words is compared with.
+    /// Errors are identified by ErrorKind, MessageKind or enumerations. No code searches a message for words
+    /// or compares it with a phrase of several words.
     void noTextOfAnErrorIsMatched() {
         const QString words =
             "(contains|startsWith|endsWith|indexOf|find|starts_with|ends_with|section|split)\\(";
@@ -215,7 +215,8 @@ private slots:
         QCOMPARE(matches("app", include), QStringList());
     }
 
-    /// Whoever wants a backend asks the registry, so that another one changes nothing outside its folder.
+    /// Code that uses a backend asks the registry, so that another backend changes nothing outside its
+    /// folder.
     void backendsAreNamedByTheRegistryAlone() {
         QCOMPARE(matches("engine", "#\\s*include\\s*\"backend/(cpu|cuda|cuda_loader|reference)/",
                          "engine/backend/"),
@@ -283,7 +284,7 @@ private slots:
     }
 
     void noIdHidesAProperty() {
-        // Where both have a name the id is meant: a property that is text becomes an object's address.
+        // If both have the same name, the id is meant: a property that is text becomes an object's address.
         QStringList bad;
         const QRegularExpression idName("\\bid:\\s*(\\w+)");
         const QRegularExpression propertyName("\\bproperty\\s+(?!alias\\b)[\\w.<>]+\\s+(\\w+)");

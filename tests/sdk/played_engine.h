@@ -15,11 +15,11 @@
 
 namespace hearth::test {
 
-/// An engine that thinks, says something and calls two tools, whatever it is asked; what the last message
-/// says can change that: "fail" fails after the first words, "slow" takes ten seconds, and where it has
-/// pictures the reply says how large they are ("37x23"); each counts 100 tokens. Its tokens are those of a
-/// real vocabulary. As an agent it does what PlayedAgent says instead of all this. Like ScriptedEngine it is
-/// no model: it stands in for one that calls tools well.
+/// An engine that thinks, says something and calls two tools, for any request. The last message can change
+/// that: "fail" fails after the first words, "slow" takes ten seconds, and with pictures the reply gives
+/// their sizes ("37x23"); each counts 100 tokens. Its tokens are those of a real vocabulary. As an agent it
+/// follows PlayedAgent instead. Like ScriptedEngine it is not a model: it stands in for one that calls tools
+/// well.
 class PlayedEngine final : public ScriptedEngine {
 public:
     PlayedEngine(std::unique_ptr<Engine> vocabulary, bool isAgent)

@@ -157,7 +157,7 @@ QStringList AccessibleTree::unnamedControls() const {
         const bool silent = focusable ? node.role != "frame" && node.role != "panel" : node.role == "heading";
         if (silent && node.name.isEmpty())
             bad << QString("%1 at %2,%3").arg(node.role).arg(node.extents.x()).arg(node.extents.y());
-        // What a binding says of an object, or of nothing, is no name.
+        // The text of a binding to an object, or to nothing, is not a name.
         static const QRegularExpression object("_QML|\\(0x[0-9a-f]|\\[object|\\bundefined\\b|\\bNaN\\b");
         if (node.name.contains(object)) bad << node.role + " is called " + node.name;
         return true;

@@ -4,8 +4,7 @@
 
 namespace hearth::test {
 
-/// JSON that is sound and nested so deep that whoever copies, writes or frees it recursively runs out of
-/// stack.
+/// Valid JSON nested so deeply that copying, writing or freeing it recursively overflows the stack.
 inline QByteArray deepJson(int depth = 80'000) {
     return QByteArray(depth, '[') + QByteArray(depth, ']');
 }

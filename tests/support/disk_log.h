@@ -10,15 +10,15 @@
 
 namespace hearth::test {
 
-/// What was done to the files below a folder, in order, and what of it a disk holds when the power goes in
-/// the middle. Of a file that is all that was synced, and of what was written since each sector or not; a
-/// file that grew is as long as it was made, with zeros where nothing arrived. Names (of files that were
-/// made, renamed or removed, and folders) are kept in one order, as journals of file systems do: those up to
-/// the last folder that was synced, and some of those since. That a file was synced keeps its bytes, not its
-/// name. Paths are relative to the folder. One thread at a time.
+/// Log of the operations on the files below a folder, in order, and of the possible contents of a disk after
+/// a power cut in the middle. A file then holds everything that was synced; each sector written since is kept
+/// or lost. A file that grew has its new length, with zeros where no data arrived. Names (of files that were
+/// created, renamed or removed, and folders) are kept in one order, as file system journals do: those up to
+/// the last folder sync, and some of those after it. Syncing a file keeps its bytes, not its name. Paths are
+/// relative to the folder. One thread at a time.
 class DiskLog {
 public:
-    using File = uint64_t;  ///< another for each file that was ever made
+    using File = uint64_t;  ///< a new one for each file that is created
 
     void makeFolder(std::string path) { addName({.to = std::move(path), .folder = true}); }
     void make(std::string path, File file) { addName({.to = std::move(path), .file = file}); }
@@ -28,13 +28,13 @@ public:
     void resize(File file, uint64_t size);
     void syncFile(File file);
     void syncFolder();
-    /// Something was promised to be there from now on.
+    /// Marks a promise: the data is durable from now on.
     void acknowledge();
 
     size_t size() const noexcept { return m_steps.size(); }
-    /// How many promises were made in so many first steps.
+    /// Number of promises within the first `steps` steps.
     size_t acknowledged(size_t steps) const noexcept;
-    /// Writes what the disk holds after so many steps into a folder that is there and empty.
+    /// Writes the contents of the disk after this many steps into an existing, empty folder.
     void writeTo(const std::string& folder, size_t steps, std::mt19937_64& random) const;
 
 private:

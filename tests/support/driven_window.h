@@ -10,8 +10,8 @@
 #include "support/accessible_tree.h"
 #include "support/virtual_display.h"
 
-/// The program itself on a display of its own with the starter model, driven by keys and clicks; what it
-/// keeps is read beside it. Failures end the calling test function through Qt Test. One thread.
+/// The program itself on a display of its own with the starter model, driven by keys and clicks; its stored
+/// data is read from outside. Failures end the calling test function through Qt Test. One thread.
 class DrivenWindow {
 public:
     /// Why the test cannot run here; empty when it can.
@@ -20,7 +20,7 @@ public:
 
     ~DrivenWindow();
 
-    /// What runs the program: its name and what is in front of the program's own; empty: nothing.
+    /// Command that runs the program: its name and its first arguments; empty: none.
     void setLauncher(const QStringList& launcher) { m_launcher = launcher; }
     /// Makes the display, the accessibility bus and a data folder with the model in it, then start().
     void setUp(QSize screen = {1280, 800});
@@ -28,15 +28,15 @@ public:
     void start();
     /// Starts the program and waits for its window alone.
     void startWithoutModel();
-    /// Starts the program a second time with these arguments and waits for its end; its exit status, -1 while
-    /// it goes on.
+    /// Starts the program a second time with these arguments and waits for its end. Returns its exit status,
+    /// -1 if it is still running.
     int startAgain(const QStringList& arguments) const;
     /// Ends the program as a person does, by Ctrl+Q.
     void quit();
-    /// kill -9: nothing is written any more.
+    /// kill -9: nothing is written after it.
     void kill();
 
-    /// Where the program runs and file dialogs begin; its data are in "data".
+    /// Folder in which the program runs and file dialogs start; its data are in "data".
     QString folder() const { return m_folder.path(); }
     AccessibleTree& tree() { return *m_tree; }
     VirtualDisplay& display() { return *m_display; }
@@ -47,13 +47,13 @@ public:
     void send(const QString& text);
     /// Until this many replies are complete and the next message can be sent.
     void waitForReplies(int count);
-    /// The first column of the first row, read beside the running program.
+    /// The first column of the first row, read while the program runs.
     QString query(const char* sql) const;
     /// Changes what is kept while the program does not run.
     void change(const char* sql) const;
     /// A number of the last reply's metrics, such as reusedTokens.
     QString lastMetric(const char* name) const;
-    /// Replies to new chats are the same each time and end after so many tokens.
+    /// Makes replies to new chats deterministic and ends them after this many tokens.
     void answerBriefly(int tokens);
     /// A picture of the display under build/…/screenshots.
     void shoot(const QString& name);

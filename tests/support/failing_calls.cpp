@@ -55,7 +55,7 @@ bool isBelow(int descriptor) {
     return isBelow(descriptor, "");
 }
 
-/// Whether this call is to fail; then errno says why.
+/// True if this call is to fail; errno then has the reason.
 bool fails(Call call) {
     const int64_t number = ++counts[static_cast<size_t>(call)];
     if (faultCall != static_cast<int>(call)) return false;

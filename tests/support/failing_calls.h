@@ -6,7 +6,8 @@
 
 namespace hearth::test {
 
-/// What can fail on purpose. All but the last are calls to the operating system about files in one folder.
+/// Operations that can fail on purpose. All but the last are calls to the operating system about files in one
+/// folder.
 enum class Call {
     Open,  ///< for reading or writing
     Make,  ///< a file or folder, or opening one for writing
@@ -19,7 +20,7 @@ enum class Call {
 inline constexpr int callCount = 7;
 inline constexpr size_t failingAllocation = size_t{64} << 10U;
 
-/// Which of the calls fail: the one with this number, counted from 1, and with `every` each so many after it.
+/// Calls that fail: the one with this number, counted from 1, and with `every` each `every`th one after it.
 struct Fault {
     Call call = Call::Read;
     int error = 0;  ///< of errno
@@ -27,9 +28,9 @@ struct Fault {
     int64_t every = 0;
 };
 
-/// Counts this process's calls while it lives, and makes some of them fail, whoever makes them: SQLite, Qt or
-/// our own code: in the program that links it functions of the C library are replaced. One at a time; any
-/// thread may call.
+/// Counts this process's calls while it lives, and makes some of them fail, for any caller: SQLite, Qt or our
+/// own code. The program that links it has functions of the C library replaced. One at a time; any thread may
+/// call.
 class FailingCalls {
 public:
     explicit FailingCalls(const std::string& folder);
@@ -38,11 +39,11 @@ public:
     FailingCalls& operator=(const FailingCalls&) = delete;
 
     void set(const Fault& fault);
-    /// So far, of a kind.
+    /// Number of calls of a kind so far.
     static int64_t count(Call call);
-    /// How many failed.
+    /// Number of failed calls.
     static int64_t failed();
-    /// What the clock of the wall says from now on is so much later than it is; negative: earlier.
+    /// Offset of the wall clock from now on; negative: earlier.
     static void moveClock(int64_t seconds);
 };
 

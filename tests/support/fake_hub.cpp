@@ -77,7 +77,7 @@ private:
         }
         if (answer.stall) return;
         if (end < answer.body.size()) {
-            // What was written leaves first, then the line is dead.
+            // Written data is sent first, then the connection is aborted.
             while (socket->bytesToWrite() > 0 || socket->encryptedBytesToWrite() > 0)
                 if (!socket->waitForBytesWritten(1000)) break;
             socket->abort();

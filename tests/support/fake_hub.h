@@ -12,17 +12,17 @@
 #include <memory>
 #include <random>
 
-/// A model hub on loopback, and the store behind it on a port of its own; both speak TLS with a certificate
-/// authority made for the run (needs the openssl program). It serves the calls that Hearth makes and, when
-/// asked to, does to them what networks and bad servers do. Runs in its own thread; every method may be
-/// called from any.
+/// A model hub on loopback, and its store on a port of its own; both speak TLS with a certificate authority
+/// made for the run (needs the openssl program). It serves the calls that Hearth makes and, on request,
+/// applies the faults of networks and bad servers to them. Runs in its own thread; every method may be called
+/// from any.
 class FakeHub {
 public:
-    /// What is done to one answer. The store's faults unless it says hub.
+    /// Fault in one answer. A fault of the store unless it names the hub.
     enum Fault {
         None,
         Cut,             ///< the connection ends in the middle
-        Corrupt,         ///< one byte is another
+        Corrupt,         ///< one byte is changed
         IgnoreRange,     ///< 200 with everything
         WrongRange,      ///< 206 that says and sends another part
         LyingRange,      ///< 206 that says the right part and sends another
@@ -30,16 +30,16 @@ public:
         OtherTag,        ///< a new ETag with each answer
         Short,           ///< fewer bytes, and the length says so
         Long,            ///< more bytes than the file has, without a length
-        Gzip,            ///< Content-Encoding that nobody asked for
+        Gzip,            ///< Content-Encoding that was not requested
         ServerError,     ///< 503
         TooMany,         ///< 429
         Expired,         ///< 403, as a signed address that ran out
-        Stall,           ///< nothing more comes after the first part
+        Stall,           ///< nothing follows the first part
         HubServerError,  ///< the hub itself answers 500
         HubDropped,      ///< the hub closes without an answer
         FaultCount
     };
-    /// What the hub does always, for a whole file.
+    /// Permanent misbehaviour of the hub, for a whole file.
     enum class Lie {
         Nothing,
         OtherContent,    ///< the store's bytes are not those of the sha256
@@ -93,7 +93,7 @@ private:
         int status = 200;
         QList<QPair<QByteArray, QByteArray>> headers;
         QByteArray body;
-        qint64 cutAt = -1;   ///< close after so many bytes of the body
+        qint64 cutAt = -1;   ///< close after this many bytes of the body
         bool stall = false;  ///< ...or stop sending there
         bool noLength = false;
         bool drop = false;

@@ -3,7 +3,7 @@
 #include "hub/hub_environment.h"
 #include "support/fake_hub.h"
 
-/// What a program has to be told to use this hub.
+/// Environment in which a program uses this hub.
 inline hearth::app::HubEnvironment environmentOf(const FakeHub& hub) {
     hearth::app::HubEnvironment environment;
     environment.endpoint = QUrl(hub.endpoint());

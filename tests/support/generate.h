@@ -9,9 +9,9 @@
 
 namespace hearth::test {
 
-/// Submits a request and steps the engine until the reply ends; other requests go on meanwhile. A stop
-/// request cancels it. Throws what Engine::submit() throws and what the listener of a request would hear as
-/// failed().
+/// Submits a request and steps the engine until the reply ends; other requests continue in the meantime. A
+/// stop request cancels it. Throws the errors of Engine::submit() and those that the request's listener would
+/// get as failed().
 inline GenerationResult generate(Engine& engine, GenerationRequest request, GenerationListener& heard,
                                  const std::stop_token& stop = {}) {
     struct Awaited final : GenerationListener {

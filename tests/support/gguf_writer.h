@@ -46,7 +46,7 @@ public:
     GgufWriter& rawTensor(std::string_view name, std::vector<int64_t> shape, uint32_t typeId,
                           uint64_t offset);
 
-    /// What the header claims, when it is to lie.
+    /// Writes a false count into the header.
     GgufWriter& claimKeys(uint64_t count);
     GgufWriter& claimTensors(uint64_t count);
     /// The alignment used for layout (the key general.alignment is written separately).

@@ -10,7 +10,7 @@
 
 namespace hearth::test {
 
-/// Takes the best token each time, so many times, and keeps all logits.
+/// Takes the best token each time, a fixed number of times, and keeps all logits.
 class GreedyClient final : public SequenceClient {
 public:
     explicit GreedyClient(size_t count) : m_count(count) {}

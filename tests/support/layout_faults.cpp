@@ -25,11 +25,11 @@ bool isControl(const QQuickItem& item) {
 
 struct Seen {
     const QQuickItem* item;
-    QRectF box;               ///< what is painted, in the window
-    const QQuickItem* layer;  ///< the popup or floating card that it belongs to
+    QRectF box;               ///< painted area, in the window
+    const QQuickItem* layer;  ///< the popup or floating card that contains it
 };
 
-/// Where the letters are, in the item.
+/// Area of the letters, in the item.
 QRectF painted(const QQuickItem& text) {
     // The content of rich text may have the width of an earlier box.
     const qreal width =
@@ -65,7 +65,7 @@ QString described(const QQuickItem& item) {
     return QStringLiteral("“%1” (%2)").arg(text, where(item));
 }
 
-/// What a screen reader is told about an item or what it stands in.
+/// True if a screen reader gets the whole text, from the item or from one that contains it.
 bool isSaidWhole(const QQuickItem& item) {
     QString whole = item.property("text").toString();
     if (item.property("textFormat").toInt() == Qt::RichText)
@@ -95,9 +95,9 @@ private:
     void visit(const QQuickItem& item, const QQuickItem* layer, QRectF room, bool scrolled) {
         if (!item.isVisible() || item.opacity() < 0.05) return;
         const QRectF box = item.mapRectToScene(item.boundingRect());
-        // Popups and what floats over a page on purpose are compared with nothing below them.
+        // Popups and items that float over a page on purpose are not compared with anything below them.
         if (item.inherits("QQuickPopupItem") || item.z() > 0) layer = &item;
-        // What is wider than its popup is not clipped there, but lies on what is below.
+        // An item wider than its popup is not clipped there, but covers the content below.
         if (item.inherits("QQuickPopupItem")) room = box & m_window;
         if (item.clip()) room &= box;
         if (item.inherits("QQuickFlickable")) scrolled = true;
@@ -121,7 +121,7 @@ private:
             faults += QStringLiteral("wider by %1 than its box: ").arg(letters.width() - item.width()) +
                       described(item);
         }
-        // What can be scrolled may be half out of sight.
+        // Scrollable content may be half out of sight.
         if (!scrolled && (box.left() < room.left() - slackPx || box.right() > room.right() + slackPx ||
                           box.top() < room.top() - slackPx || box.bottom() > room.bottom() + slackPx))
             faults += QStringLiteral("cut off by what holds it: ") + described(item);

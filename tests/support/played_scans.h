@@ -6,7 +6,7 @@
 
 namespace hearth::test {
 
-/// Puts a program that stands in for tesseract in the place of all that is on the PATH, or nothing at all.
+/// Replaces everything on the PATH by a program that stands in for tesseract, or by nothing.
 class PlayedScans {
 public:
     PlayedScans() : m_path(qgetenv("PATH")) { qputenv("PATH", m_folder.path().toUtf8()); }

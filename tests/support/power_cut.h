@@ -18,14 +18,14 @@ public:
     PowerCut(const PowerCut&) = delete;
     PowerCut& operator=(const PowerCut&) = delete;
 
-    /// The power goes before so many more writes, syncs or deletions; `random` chooses what is left of what
-    /// was not synced.
+    /// Cuts the power before the next write, sync or deletion after `calls` more. `random` chooses the part
+    /// of the unsynced data that survives.
     void cutAfter(int calls, QRandomGenerator& random);
     void cutNow();
     bool isCut() const { return m_cut; }
-    /// What is on the disk after the cut: the files by their names, into another folder.
+    /// Writes the contents of the disk after the cut into another folder, under the files' names.
     void writeTo(const QString& folder) const;
-    /// Begins anew.
+    /// Starts over.
     void reset();
 
 private:

@@ -12,7 +12,7 @@ Function* realFunction(const char* name) {
     return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
 }
 
-/// Whether open() with these flags has a third argument.
+/// True if open() with these flags has a third argument.
 inline bool hasMode(int flags) {
     return (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
 }

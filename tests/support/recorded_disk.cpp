@@ -116,7 +116,7 @@ void recordWrite(int descriptor, off_t offset, std::string_view bytes) {
     });
 }
 
-/// Where the next write() goes, before it.
+/// Offset of the next write(), before it.
 off_t placeOf(int descriptor) {
     if (recording == nullptr) return 0;
     const KeptErrno kept;

@@ -6,9 +6,9 @@
 
 namespace hearth::test {
 
-/// Records what this process does to the files below a folder while it lives, whoever does it: in the program
-/// that links it functions of the C library are replaced. What is in the folder when it begins counts as
-/// synced. Nothing is seen of what is written through FILE or a mapping. One at a time; any thread may write.
+/// Records the operations of this process on files below a folder while it lives, from any caller: the
+/// program that links it has functions of the C library replaced. Existing files in the folder count as
+/// synced. Writes through FILE or a mapping are not seen. One at a time; any thread may write.
 class RecordedDisk {
 public:
     explicit RecordedDisk(const std::string& folder);
@@ -18,7 +18,7 @@ public:
 
     /// See DiskLog::acknowledge().
     static void acknowledge();
-    /// What was recorded; nothing may be written meanwhile.
+    /// The recorded log; nothing may be written meanwhile.
     const DiskLog& log() const;
 };
 

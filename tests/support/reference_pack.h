@@ -14,7 +14,7 @@
 /// after which `pack` is a path.
 namespace hearth::test {
 
-/// $HEARTH_GOLDEN, or ../shared/golden beside the checkout.
+/// $HEARTH_GOLDEN, or ../shared/golden next to the checkout.
 std::optional<std::filesystem::path> goldenFolder();
 
 /// $HEARTH_STARTER_MODEL, or the starter model where ./run puts it.

@@ -7,7 +7,7 @@
 
 namespace hearth::test {
 
-/// What this process has in memory now, in bytes.
+/// Resident memory of this process, in bytes.
 inline int64_t residentBytes() {
     int64_t total = 0, resident = 0;
     std::ifstream("/proc/self/statm") >> total >> resident;

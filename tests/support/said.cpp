@@ -24,7 +24,7 @@ public:
 
     ~Listener() override {
         const QString folder = qEnvironmentVariable("HEARTH_SAID_DIR");
-        // What it was started by: joined tests are one program.
+        // Name under which it was started: joined tests are one program.
         const QString program = QString::fromLocal8Bit(program_invocation_short_name);
         if (folder.isEmpty() || program.isEmpty() || !QDir().mkpath(folder)) return;
         QSaveFile file(folder + u'/' + program + QStringLiteral(".said"));

@@ -18,9 +18,9 @@
 
 namespace hearth::test {
 
-/// What a ScriptedEmbedder does. Shared with the test, so a test can read what was asked for.
+/// Behaviour of a ScriptedEmbedder. Shared with the test, so a test can read the requests.
 struct EmbedderScript {
-    /// A text means those of these things whose words stand in it, whichever of them.
+    /// A text has the meanings whose words it contains, any of them.
     std::vector<std::vector<std::string>> meanings = {
         {"ship", "boat", "vessel"}, {"bread", "loaf"}, {"rain", "storm", "weather"}};
     std::string hash = "one";
@@ -97,7 +97,7 @@ private:
     EmbedderInfo m_info;
 };
 
-/// Loads such models, whatever their paths.
+/// Loads such models for any path.
 inline std::function<std::unique_ptr<Embedder>(const EmbedderOptions&, const std::stop_token&)>
 scriptedEmbedders(std::shared_ptr<EmbedderScript> script) {
     return [script](const EmbedderOptions&, const std::stop_token&) -> std::unique_ptr<Embedder> {

@@ -22,21 +22,21 @@
 
 namespace hearth::test {
 
-/// What a ScriptedEngine does. Shared with the test, so a test can read what was asked for.
+/// Behaviour of a ScriptedEngine. Shared with the test, so a test can read the requests.
 struct EngineScript {
     std::vector<std::string> pieces = {"Hello", ", ", "world", "."};
-    std::string withheld;  ///< pieces that are this come as tokens without a text, as parts of a call do
+    std::string withheld;  ///< pieces equal to this are sent as tokens without text, like parts of a call
     std::chrono::microseconds loadStep{0}, prefillStep{0}, tokenStep{0};
     int loadSteps = 3, prefillSteps = 3, promptTokens = 30, reusedTokens = 10;
     std::vector<std::string>
         titlePieces;  ///< the answer to a request with a limit on tokens; none: an empty one
-    /// What it says to a request, in place of the pieces; and to one for a summary of the conversation.
+    /// Replaces the pieces as the answer to a request, and to a request for a summary of the conversation.
     std::function<std::string(const GenerationRequest&)> answer, summarise;
     /// The calls of tools with which it ends its reply.
     std::function<std::vector<ToolCallDelta>(const GenerationRequest&)> calls;
     bool canCallTools = true;
     std::shared_ptr<const Tokenizer> tokenizer;        ///< none: asking for it throws
-    std::shared_ptr<const ChatTemplate> chatTemplate;  ///< none: there is none
+    std::shared_ptr<const ChatTemplate> chatTemplate;  ///< none: there is no template
     bool countsPrompts = false;  ///< figures say tokensPerMessage for each message in place of promptTokens
     std::string loadError, generateError;  ///< thrown when not empty
     ErrorCode generateErrorCode = ErrorCode::OutOfMemory;
@@ -45,7 +45,7 @@ struct EngineScript {
     std::string weightsHash;
     /// By token: the model's chances for it and for others (ids 1000, 2000, ... above); told when asked for.
     std::vector<std::vector<float>> candidates;
-    std::vector<float> probabilities;  ///< of each token; 0.5 where there is none
+    std::vector<float> probabilities;  ///< of each token; 0.5 for tokens without an entry
     std::vector<GenerationRequest> requests, titleRequests, summaryRequests;
     std::vector<Priority> priorities;  ///< of all requests in the order they came, as they are now
     int contextLength = 2048;
@@ -66,9 +66,9 @@ struct EngineScript {
     int trainedLength = 0;
     size_t tokensPerMessage = 0;  ///< how long a made prompt and prepare() say it is; 0: 0 and 10
     size_t bytesPerToken = 0;     ///< more than 0: they go by the lengths of the texts
-    size_t refusedMessages = 0;   ///< so many and more do not fit, whatever their tokens; 0: any number does
+    size_t refusedMessages = 0;   ///< requests with this many or more never fit; 0: any number fits
     bool hasMtp = false;          ///< what info() says
-    uint32_t pictureRows = 0;     ///< more than 0: it sees, and each picture costs so many tokens
+    uint32_t pictureRows = 0;     ///< more than 0: it sees, and each picture costs this many tokens
     bool slides = false;          ///< what info() says; then every reply has these cuts, or its request's
     std::vector<ContextShift> cuts;
     bool hasTokens = true;  ///< false: there are no prompts, as with a server's model
@@ -77,17 +77,17 @@ struct EngineScript {
     std::function<void()> atClear;  ///< called when the cache is cleared
     int savedPrefixes = 0;          ///< how often, to the end
     int saveSteps = 2;
-    std::vector<std::vector<std::string>> keptTenants;  ///< what keepTenants() was asked for
-    int diskTokens = 0;                                 ///< what prepare() says
-    double prefillMs = 1.5;                             ///< the same
-    int prefetched = 0;                                 ///< how often something was
-    int restingSteps = 0;                               ///< step() has something to do so often
+    std::vector<std::vector<std::string>> keptTenants;  ///< what keepOwners() was asked for
+    int diskTokens = 0;                                 ///< result of prepare()
+    double prefillMs = 1.5;                             ///< likewise
+    int prefetched = 0;                                 ///< number of prefetches
+    int restingSteps = 0;                               ///< number of times that step() has work to do
     std::vector<std::string> prefixFolders;             ///< opened with these limits; empty: closed
-    std::string prefixProblem;                          ///< said once
+    std::string prefixProblem;                          ///< reported once
     std::chrono::microseconds saveStep{0};
-    /// What a token looked at; none: the engine has no probe. May throw.
+    /// Attention of a token; none: the engine has no probe. May throw.
     std::function<TokenAttention(const AttentionQuestion&)> attention;
-    std::chrono::microseconds deaf{0};  ///< so long no request to stop is heard at the start of a reply
+    std::chrono::microseconds deaf{0};  ///< time at a reply's start in which no stop is noticed
 };
 
 inline void pause(std::chrono::microseconds time) {
@@ -306,7 +306,7 @@ public:
             try {
                 if (!resume(*playing)) end(*playing).finished(std::move(playing->result));
             } catch (const Error& error) {
-                // Whatever fails on a card, no request can go on.
+                // After a GPU error no request can continue.
                 const bool all = m_script->backend == "GPU";
                 for (const auto& failing : order)
                     if (all ? failing->id != 0 : failing == playing) end(*failing).failed(error);

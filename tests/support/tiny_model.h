@@ -22,7 +22,7 @@ public:
     /// Logits at every position, shape (tokens, vocabulary); `chunk` rows a forward pass, single ones as
     /// those of a reply.
     std::vector<float> logits(std::span<const TokenId> tokens, size_t chunk = 512);
-    /// A sequence of so many positions on blocks that nobody else has.
+    /// A sequence of `positions` positions in blocks that no other sequence uses.
     BatchSequence makeSequence(size_t positions);
 
     Model& model() noexcept { return *m_model; }

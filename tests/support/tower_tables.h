@@ -6,9 +6,9 @@
 
 namespace hearth::test {
 
-/// The tables of an mmproj file of Gemma 3, for whatever reads no more than these: 2 layers of width 8, 14
-/// pixels a patch, 256 tokens a picture; its one tensor has 64 * 64 positions of 8 numbers in F32.
-/// `outWidth`: of the text model.
+/// The tables of an mmproj file of Gemma 3, for readers of the tables only: 2 layers of width 8, 14 pixels a
+/// patch, 256 tokens a picture; its one tensor has 64 * 64 positions of 8 numbers in F32. `outWidth`: of the
+/// text model.
 inline GgufWriter towerTables(uint32_t outWidth) {
     constexpr size_t numbers = size_t{64} * 64 * 8;
     const std::vector<float> halves{0.5F, 0.5F, 0.5F};

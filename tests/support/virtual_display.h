@@ -13,7 +13,7 @@ public:
     explicit VirtualDisplay(int width = 1280, int height = 800);
     ~VirtualDisplay();
 
-    /// Whether it was started and has not ended since.
+    /// True if it was started and has not ended since.
     bool isRunning();
     /// ":99", for DISPLAY.
     QString name() const { return m_name; }

@@ -75,7 +75,7 @@ Item {
             number.selectAll()
             type("1024")
             page.forceActiveFocus()
-            // What it changes may be a row of the view that is moving the focus.
+            // The changed value may belong to a row of the view that is moving the focus.
             compare(number.value, 2048)
             tryCompare(number, "value", 1024)
             compare(number.text, "1,024")

@@ -180,7 +180,7 @@ TestCase {
         mouseClick(named("Longer context", composer))
         mouseClick(named("New chat with a summary", composer))
         compare(view.app.chat.fullContext.calls, [["sendDropping"], ["lengthen", false], ["startNewChat"]])
-        // Where the settings leave turns out it is said, and nothing has to be chosen.
+        // If the settings leave turns out, this is shown, and no choice is needed.
         view.app.chat.fullContext.blocks = false
         view.app.chat.fullContext.drops = true
         wait(20)
@@ -322,7 +322,7 @@ TestCase {
         verify(type("8 and 4 bits").checked && !type("16 bits").checked)
         mouseClick(named("Apply"))
         compare(view.app.engine.calls[0], ["reloadWith", 8192, "q8_0:q4_0"])
-        // What runs is among them, whatever it is; who cannot know what they cost may choose all the same.
+        // The type in use is always listed. If the costs cannot be measured, all types can be chosen.
         costs.known = ({})
         view.app.engine.kvType = "f32"
         tryVerify(() => type("f32") && type("f32").enabled)

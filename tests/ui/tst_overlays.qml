@@ -4,7 +4,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Main
 
-// What opens over the window, pixel by pixel: the page is dimmed each time, and edges show in both themes.
+// Content that opens over the window, pixel by pixel: the page is dimmed each time, and edges show in both themes.
 TestCase {
     id: tests
 

@@ -3,7 +3,7 @@ import QtTest
 import Hearth.App
 import Hearth.Main
 
-// What replies are held to, in the panel, on invented data: by mouse and by keyboard.
+// Structure of replies, in the panel, on invented data: by mouse and by keyboard.
 TestCase {
     id: tests
 

@@ -69,7 +69,7 @@ TestCase {
     function test_enterAllowsAndEscRefusesWhileNothingIsWritten() {
         verify(view.chatPage.composer.input.activeFocus)
         show("asking")
-        // Whoever presses Enter twice to send has allowed nothing.
+        // Pressing Enter twice to send allows nothing.
         keyClick(Qt.Key_Return)
         compare(calls.length, 0)
         wait(700)
@@ -78,7 +78,7 @@ TestCase {
         keyClick(Qt.Key_Escape)
         compare(last(calls), ["refuse", 3])
         compare(view.app.chat.calls.length, 0)
-        // What is being written waits its turn, and Esc stops.
+        // With text in the composer, Enter sends it and answers no call.
         view.chatPage.composer.input.text = "more"
         keyClick(Qt.Key_Return)
         compare(last(view.app.chat.calls), ["send", "more"])
@@ -146,7 +146,7 @@ TestCase {
         verify(!insert.enabled)
         keyClick(Qt.Key_Down)
         tryVerify(() => named("branch", dialog.contentItem))
-        // What is required is missing.
+        // A required value is missing.
         verify(!insert.enabled)
         named("branch", dialog.contentItem).forceActiveFocus()
         keyClick(Qt.Key_M)

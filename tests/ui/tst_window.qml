@@ -212,7 +212,7 @@ TestCase {
         compare(view.app.chat.draft.text, "")
         verify(!composer.canSend && input.activeFocus)
 
-        // What is attached, opened and put into the message.
+        // A paste is attached, opened and put into the message.
         view.app.chat.attachments.longText = data.text
         view.app.settings.foldPastes = true
         keyClick(Qt.Key_V, Qt.ControlModifier)
@@ -286,7 +286,7 @@ TestCase {
         view.app.chat.conversationId = 4
         compare(view.app.chat.draft.text, "kept")
     }
-    // What is asked for stands on the line that the caret is on.
+    // The placeholder is on the line of the caret.
     function test_thePlaceholderStandsAtTheCaret() {
         const input = view.chatPage.composer.input
         let hint = null
@@ -385,7 +385,7 @@ TestCase {
         wait(50)
         verify(third.mapToItem(page, 0, 0).x > first.mapToItem(page, 0, 0).x + 300)
         verify(named("one") && named("three"))
-        // What went with the question opens as it does above a message.
+        // Attachments of the question open as they do above a message.
         const overlay = view.T.Overlay.overlay
         verify(!named("File notes.txt, 12 tokens"))
         view.app.chat.comparison.questionFiles = "notes.txt, 12 tokens\nPassages of documents: 2"
@@ -610,7 +610,7 @@ TestCase {
         keyClick(Qt.Key_Q, Qt.ControlModifier)
         tryVerify(() => !view.visible)
     }
-    // What fades out holds no keys back.
+    // A fading dialog holds back no keys.
     function test_aKeyRightAfterEscapeCounts_data() {
         return [{ tag: "models", open: () => view.dialogs.showModels(2) }, { tag: "settings", open: () => view.dialogs.showSettings(1) },
                 { tag: "search", open: () => view.dialogs.showSearch() }, { tag: "trash", open: () => view.dialogs.showTrash() },
@@ -678,7 +678,7 @@ TestCase {
         compare(view.app.settings.cards, [0])
         mouseClick(named("1 · GeForce RTX 3060: 12.0 GB", overlay))
         compare(view.app.settings.cards, [0, 1])
-        // How they share a model is asked where there are several.
+        // The split of a model is asked about if there are several graphics cards.
         const split = named("On several cards", overlay, Accessible.ComboBox)
         compare(split.currentIndex, 0)
         split.activated(2)
@@ -705,7 +705,7 @@ TestCase {
         view.app.search.rows = [{ conversationId: 4, messageId: 0, author: "chat", title: "Report", snippet: "Report", section: "0\nRecent chats\n", when: "yesterday" }]
         keyClick(Qt.Key_K, Qt.ControlModifier)
         tryVerify(() => view.dialogs.set.search.opened)
-        // What was found last time may have been deleted since.
+        // Matches of the last search may have been deleted since.
         compare(view.app.search.calls, [["refresh"]])
         verify(named("Recent chats", view.dialogs.set.search.contentItem))
         keyClick(Qt.Key_Return)
@@ -1282,7 +1282,7 @@ TestCase {
         compare(last(view.app.chat.calls), ["branchAt", 2, 3, 2])
         mouseClick(named("Generate again"))
         compare(last(view.app.inspector.replay.calls), ["run"])
-        // What was read has no chance.
+        // A token of the prompt has no chance.
         view.app.inspector.tokens.rows = [{ piece: "user", tokenId: 3, chance: -1, level: 0, bytes: "75" }]
         tryVerify(() => named("user"))
         mouseClick(named("user"))
@@ -1359,7 +1359,7 @@ TestCase {
         fill()
         view.app.errorRaised("This was not saved", "The disk is full.")
         verify(named("This was not saved. The disk is full."))
-        // What is kept after it shows that it works again.
+        // A later save shows that it works again.
         view.app.chat.saved()
         compare(named("This was not saved. The disk is full."), null)
         view.app.errorRaised("This was not saved", "The disk is full.")
@@ -1799,7 +1799,7 @@ TestCase {
         verify(view.dialogs.set.shortcuts.opened)
         mouseClick(named("Reset the shortcut for Settings of this chat", overlay))
         compare(last(view.app.keys.calls), ["reset", 8])
-        // What was chosen counts at once.
+        // A new shortcut takes effect at once.
         keyClick(Qt.Key_Escape)
         tryVerify(() => !view.dialogs.set.shortcuts.visible)
         view.app.keys.sequences = Object.assign({}, view.app.keys.sequences, { newChat: "Ctrl+G" })

@@ -81,5 +81,5 @@
 #define _tile_stored(t, to, stride) wide_registers::tiles().store(t, to, stride)
 #define _tile_dpbf16ps(to, a, b) wide_registers::tiles().addProduct(to, a, b)
 
-// What the kernel files ask for.
+// Macros that the kernel files check.
 #define __AVX512F__ 1

@@ -5,7 +5,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// One row of the message list: one block of one message, or what stands under a message.
+// One row of the message list: one block of one message, or the footer of a message.
 Item {
     id: block
 
@@ -67,12 +67,12 @@ Item {
     // Untyped: only blocks of text have an editor.
     readonly property var content: loader.item
     readonly property TextEdit editor: content ? content.editor ?? null : null
-    // What can be searched, which reasoning is although it is not selected with the rest.
+    // The text that can be searched. Reasoning is searchable although it is not selected with the rest.
     readonly property TextEdit readable: editor ?? content?.readable ?? null
     readonly property bool current: list !== null && list.foundRow === index
     property bool selectionShown: false
 
-    // Where the place of a search lies, from the top of the row.
+    // Vertical position of a match, from the top of the row.
     function placeOf(occurrence: int): real {
         if (content && content.placeOf) return gap + content.placeOf(occurrence)
         const marks = findMarks.item
@@ -89,13 +89,14 @@ Item {
         selectionShown = shown
     }
 
-    // What is not there yet has about the height of its few lines, or the list would make all rows at once.
+    // A block that is not loaded yet reserves about the height of its few lines. Otherwise the list would create all
+    // rows at once.
     implicitHeight: gap + (!loader.sourceComponent ? 0 : loader.status === Loader.Loading ? 72 : loader.height)
     width: ListView.view ? ListView.view.width : implicitWidth
     Accessible.ignored: true
-    // What is still on its way would be made for nobody.
+    // A block that is still loading would be created in vain.
     Component.onDestruction: if (loader.status === Loader.Loading) loader.active = false
-    // A text that grows forgets what was selected in it.
+    // An editor loses its selection when its text grows.
     onTextChanged: if (selectionShown) list.showAgain()
 
     HoverHandler {
@@ -114,7 +115,7 @@ Item {
         elide: Text.ElideRight
         Accessible.name: qsTr("Answer by %1").arg(block.modelName)
     }
-    // Beside the reply that is being edited; a message of the person has its own ground.
+    // Next to the reply that is being edited; a message of the person has its own background.
     Rectangle {
         visible: block.edited && !block.byPerson
         x: loader.x - 12

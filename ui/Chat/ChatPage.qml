@@ -22,7 +22,7 @@ FocusScope {
     signal attachRequested()
     signal modelsRequested(int tab)
     signal openRequested()
-    // Of a message, or of what stands in the composer: 0.
+    // Of a message, or of the text in the composer: 0.
     signal compareRequested(real messageId)
     signal serverPromptsRequested()
     // A passage of a document by its number; 0: all of them.

@@ -14,7 +14,7 @@ Rectangle {
     property string source: ""
     property bool cursorShown: false
     property string shown: ""
-    // Parts of long code lie close to each other.
+    // Parts of long code are close to each other.
     property bool continues: false
     property bool more: false
     readonly property int headHeight: continues ? 0 : 36

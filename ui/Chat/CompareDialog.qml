@@ -11,7 +11,7 @@ DialogShell {
 
     required property ChatController chat
     required property PresetListModel presets
-    // A message or a reply; 0: what stands in the composer.
+    // A message or a reply; 0: the text in the composer.
     property real messageId: 0
     readonly property ComparisonPlan plan: chat.comparisonPlan
     readonly property bool listed: plan.difference !== ComparisonPlan.Seeds

@@ -3,7 +3,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// One answer of a comparison: what is different about it, where it stands, its text, and what can be done with it.
+// One answer of a comparison: its difference, its state, its text, and its actions.
 Item {
     id: column
 

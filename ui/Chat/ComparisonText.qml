@@ -14,9 +14,9 @@ ListView {
     required property ChatController chat
     property bool growing: false
     property bool following: true
-    // It got the keyboard without a key: nothing has to show that.
+    // The keyboard focus came without a key press, so it is not shown.
     property bool quiet: false
-    // What a row asks of the list it is in.
+    // The properties that a row expects of its list.
     property real hoveredMessage: -1
     readonly property real editedMessage: -1
     property var openReasoning: ({})

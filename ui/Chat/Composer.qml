@@ -7,8 +7,8 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// Where a message is written. Grows to a third of the window; Enter sends, Shift+Enter starts a new line. While a
-// message is edited, the same field holds its text and Esc gives it up.
+// Field in which a message is written. Grows to a third of the window; Enter sends, Shift+Enter starts a new line.
+// While a message is edited, the same field holds its text and Esc cancels the edit.
 T.Control {
     id: root
 
@@ -36,10 +36,10 @@ T.Control {
     readonly property bool empty: edit.text.trim() === "" && longText.size === "" && pictures.count === 0 && (editing || chat.attachments.count === 0)
     readonly property bool busy: chat.canStop
     readonly property bool canSend: !empty && !blind && !(editing && busy) && (editing || busy || !chat.fullContext.blocks)
-    // Whether several answers can be asked for: to what stands here, or to the last message.
+    // True if several answers can be requested: to the text in this field, or to the last message.
     readonly property bool canCompare: chat.canSend && !editing && (canSend || chat.messages.count > 0)
     property bool foldPastes: true
-    // A call of a tool waits for a person, and nothing else is written: Enter allows it once, Esc refuses it.
+    // A tool call waits for the person, and nothing else is being written: Enter allows it once, Esc refuses it.
     readonly property bool answersCall: chat.toolCalls.asking !== 0 && edit.text === "" && longText.size === "" && pictures.count === 0 && !editing
     // The attachment that the last key made of a paste; -1: none. To undo makes it text.
     property int foldedPaste: -1
@@ -64,7 +64,7 @@ T.Control {
     signal pictureRequested(var shown, int index)
 
     function focusInput() { edit.forceActiveFocus() }
-    // Set by the program, not typed: it is no new draft.
+    // Set by the program, not typed: it is not a new draft.
     function show(text: string) {
         showing = true
         edit.text = longText.show(text)
@@ -104,7 +104,7 @@ T.Control {
         }
         return pasteLong(false)
     }
-    // What the field could not lay out without stopping the window is folded.
+    // Folds a text that the field could not lay out without blocking the window.
     function pasteLong(selected: bool): bool {
         if (!longText.paste(edit.text, edit.selectionStart, edit.selectionEnd, selected)) return false
         edit.text = ""
@@ -156,12 +156,12 @@ T.Control {
             border.width: 1
             border.color: edit.activeFocus || root.hovered ? Theme.control : Theme.border
         }
-        // A press beside the text puts the keyboard into it.
+        // A press next to the text gives it the keyboard.
         TapHandler { onTapped: root.focusInput() }
     }
     NumberText { id: figures }
     LongText { id: longText }
-    // Whoever presses Enter twice has sent a message, and allowed nothing.
+    // Pressing Enter twice sends a message. The second press must not allow a tool call.
     Timer { id: settling; interval: 600 }
     Connections {
         target: root.chat.toolCalls

@@ -17,7 +17,7 @@ Item {
     required property NumberText numbers
     readonly property ChatController chat: composer.chat
     readonly property bool narrow: width < 480
-    // Where the buttons at the left end.
+    // Right end of the buttons on the left.
     readonly property real taken: structured.visible ? structured.x + structured.width : documentMore.x + documentMore.width
     readonly property string estimate: composer.input.text === "" && composer.pictures.count === 0 || chat.figures.estimateAll < 0 ? ""
         : chat.figures.estimateNew < 0 ? qsTr("about %1").arg(numbers.tokens(chat.figures.estimateAll))

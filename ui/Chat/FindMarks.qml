@@ -3,15 +3,15 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Hearth.Theme
 
-// Marks behind a text: each place of what is sought, the current one stronger.
+// Marks behind a text: each match of a search, the current one stronger.
 Item {
     id: marks
 
     required property TextEdit editor
     property string sought: ""
-    // Which of the places the search stands at; -1: none here.
+    // Index of the current match; -1: none here.
     property int current: -1
-    // Where the places begin. Follows the text and its lines.
+    // Start positions of the matches. Depends on the text and its line breaks.
     readonly property var places: sought === "" ? [] : find(editor.text, editor.width, editor.contentHeight)
 
     function find(text: string, width: real, height: real): var {

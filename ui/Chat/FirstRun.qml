@@ -85,7 +85,7 @@ ScrollArea {
             visible: page.engine.ready && page.columnWidth > 520
             spacing: 14
             Repeater {
-                // What it says, what it is about, how the message begins, and the part of it that is to be filled in.
+                // Label, subject, beginning of the message, and the part of it that is to be filled in.
                 model: [[qsTr("Turn a rough note into a polite email"), qsTr("Writing"),
                          qsTr("Turn this rough note into a polite email:\n\n[your note]"), qsTr("[your note]")],
                         [qsTr("Explain a regular expression step by step"), qsTr("Code"),

@@ -1,7 +1,7 @@
 import QtQuick
 import Hearth.Components
 
-// Stands for the rest of a very long message.
+// Placeholder for the rest of a very long message.
 Item {
     id: fold
 

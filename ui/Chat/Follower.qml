@@ -1,9 +1,9 @@
 import QtQuick
 
-// Where the message list stands. It follows the newest text until the person scrolls away from it: by wheel, drag, keys
-// or the bar. Whatever else moves the content (rows that change their height, estimates of the list, another chat) never
-// ends that. A message that is wanted is brought to the top. Rows get their true height only once they are there, so a
-// place is sought again until it holds.
+// Scroll position of the message list. It follows the newest text until the person scrolls away: by wheel, drag, keys
+// or the bar. Other movements of the content (rows that change their height, estimates of the list, another chat) never
+// end that. A message that is wanted is brought to the top. Rows get their true height only once they exist, so a
+// position is sought again until it holds.
 Item {
     id: follower
 
@@ -16,7 +16,7 @@ Item {
     readonly property bool seeking: wanted >= 0
     property real wanted: -1
     property real wantedMargin: 0
-    // Where in the wanted row its place lies.
+    // Position within the wanted row.
     property var placeIn: () => 0
     property bool keyed: false
     property real lastY: 0

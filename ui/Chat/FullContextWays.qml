@@ -4,12 +4,12 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// What can be done when a chat has no room in the context; what cannot says why.
+// The remedies when a chat has no room in the context. One that is not available says why.
 Column {
     id: ways
 
     required property FullContext context
-    // The failed reply again; otherwise what stands in the composer.
+    // True to offer the failed reply again; otherwise the text in the composer.
     property bool retry: false
     property bool hasText: true
     readonly property string problems: (context.dropProblem + " " + context.longerProblem).trim()

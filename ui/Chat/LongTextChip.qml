@@ -3,7 +3,7 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// Stands for a text that is too long for the field; what is typed follows it.
+// Placeholder for a text that is too long for the field; typed text follows it.
 Row {
     id: chip
 

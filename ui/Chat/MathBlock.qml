@@ -15,7 +15,7 @@ Item {
     // Its closing mark is still to come: a beginning would be laid out as another formula, or jump between the two forms.
     property bool open: false
     property bool selected: false
-    // Of the list that it stands in.
+    // Nesting depth of the list that contains it.
     property int depth: 0
     readonly property real room: Math.min(width - inset, Theme.columnWidth)
     readonly property int inset: depth * 24

@@ -5,8 +5,8 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// What stands under a message: figures, then what can be done with it. Always there on the last reply, on hover or
-// with the keyboard for others; the space is kept.
+// Footer of a message: figures, then its actions. Always visible on the last reply, and on hover or with the keyboard
+// for others; its space is kept.
 Item {
     id: footer
 
@@ -34,11 +34,11 @@ Item {
 
         property bool hasFocus: false
 
-        // The icons stand on the column's edge, not the edges of their buttons.
+        // The icons are aligned with the column's edge, not the edges of their buttons.
         x: footer.byPerson ? parent.width - width + 6 : -6
         y: footer.height - 28
         spacing: 2
-        // The arrows stand under the edge of the text.
+        // The arrows are under the edge of the text.
         layoutDirection: footer.byPerson ? Qt.RightToLeft : Qt.LeftToRight
         Row {
             visible: footer.branched

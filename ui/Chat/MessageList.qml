@@ -14,18 +14,18 @@ ListView {
     readonly property MessageBlockModel blocks: chat.messages
     readonly property alias following: follower.following
     property real hoveredMessage: -1
-    // The message that stands in the composer to be changed.
+    // The message that is in the composer to be changed.
     property real editedMessage: -1
     property var openReasoning: ({})
     property string sought: ""
     property int foundRow: -1
     property int foundOccurrence: 0
-    // As much is left free above and below a place that was found: the bar lies over the top.
+    // Margin that is left free above and below a match: the bar is drawn over the top.
     readonly property int findMargin: 76
-    // What floats above.
+    // Items that float above the list.
     property var above: []
     readonly property alias selection: area.rows
-    // By the pointer only what is selected is marked.
+    // With pointer focus, only a selection is marked.
     property bool focusedByPointer: false
     readonly property alias distance: follower.distance
 
@@ -133,7 +133,7 @@ ListView {
         keyed: messageList.Window.activeFocusItem === messageList && !messageList.focusedByPointer
     }
     onActiveFocusChanged: {
-        // A window that goes behind another takes the focus along.
+        // A window that is no longer active takes the focus along.
         if (activeFocus || !Window.active) return
         focusedByPointer = false
         if (!area.menuOpen) area.clear()
@@ -177,7 +177,7 @@ ListView {
         if (item && y >= findMargin && y + 24 <= height - findMargin && item.kind !== MessageBlockModel.Fold) return
         follower.show(row, Math.round(height / 3), found => found.placeOf(occurrence))
     }
-    // What hides a place that was found opens.
+    // Opens the part that hides a match.
     function reveal(row: BlockRow) {
         if (row.kind === MessageBlockModel.Fold) unfold(row.messageId)
         else if (row.kind === MessageBlockModel.Reasoning && !row.expanded) toggleReasoning(row.messageId)

@@ -2,7 +2,7 @@ import QtQuick
 import Hearth.App
 import Hearth.Components
 
-// What else can be done with a message.
+// Further actions on a message.
 AppMenu {
     id: menu
 

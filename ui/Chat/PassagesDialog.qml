@@ -8,8 +8,8 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// The passages of documents that the chat has, by their numbers, each with what stands around it; and what the last question
-// found and did not take.
+// The passages of documents in the chat, by their numbers, each with its surrounding text; and the passages that the
+// last question found but did not use.
 DialogShell {
     id: dialog
 

@@ -4,7 +4,7 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// What a model thought before it answered; closed unless a person opens it.
+// Reasoning of a model before its answer; closed unless a person opens it.
 Column {
     id: block
 

@@ -4,7 +4,7 @@ import QtQuick
 import Hearth.Theme
 import Hearth.Components
 
-// How a reply ended, when not as it should: one quiet line, with what can be done about it.
+// Notice about a reply that ended abnormally: one quiet line, with the possible actions.
 Flow {
     id: notice
 

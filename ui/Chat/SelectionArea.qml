@@ -5,22 +5,23 @@ import Hearth.App
 import Hearth.Look
 import Hearth.Components
 
-// Lies over the message list and selects text across its rows. Within a row the row's editor selects by itself, as it
-// has the pointer; beyond it this takes over.
+// Covers the message list and selects text across its rows. Within a row the row's editor selects by itself, as it has
+// the pointer; beyond it this takes over.
 Item {
     id: area
 
     required property ListView list
     required property ChatController chat
-    // What floats above the list; nothing is selected through it.
+    // Items that float above the list; nothing is selected through them.
     property var above: []
     readonly property alias rows: selection
     readonly property bool empty: selection.empty && lone === ""
     readonly property bool menuOpen: menu.opened
     property bool dragging: false
-    // What is selected in an editor that is not a row's own: in a cell, in reasoning.
+    // The text selected in an editor that is not a row's own: in a cell, in reasoning.
     readonly property string lone: selection.empty && pressed ? pressed.selectedText : ""
-    // Where the pointer was pressed. The editor goes when the list has moved far from it; the drag goes on.
+    // The editor in which the pointer was pressed. It is destroyed when the list has moved far from it; the drag
+    // continues.
     property TextEdit pressed: null
     property int pressedRow: -1
     property bool offering: false
@@ -65,7 +66,7 @@ Item {
     function editorAt(row: int, x: real, y: real): TextEdit {
         return itemAt(row, x, y, item => item instanceof TextEdit) as TextEdit
     }
-    // Where in the text of a row a point lies.
+    // Position of a point in the text of a row.
     function positionAt(row: int, x: real, y: real): int {
         const editor = rowItem(row)?.editor ?? null
         if (!editor) return 0
@@ -106,7 +107,7 @@ Item {
         selection.extend(row, positionAt(row, x, y))
         again()
     }
-    // What an editor does by itself, because of the pointer or since its text changed, comes first.
+    // Runs after the changes that an editor makes itself because of the pointer or a changed text.
     function again() { afterwards.start() }
     function end() {
         if (!dragging) return

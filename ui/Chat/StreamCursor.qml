@@ -1,7 +1,7 @@
 import QtQuick
 import Hearth.Theme
 
-// The ember that stands where the next word will come.
+// The ember at the position of the next word.
 Rectangle {
     property rect at
 

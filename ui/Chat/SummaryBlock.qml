@@ -4,7 +4,7 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// Where messages end that a summary stands for in the prompt. Closed unless a person opens it; its words can be changed.
+// End of the messages that a summary replaces in the prompt. Closed unless a person opens it; its text can be edited.
 Column {
     id: block
 

@@ -11,10 +11,10 @@ WideArea {
     property var cells: []
     property var alignments: []
     property bool selected: false
-    // Of a table in several parts: the longest words of each column, and whether its head is in a row above.
+    // For a table in several parts: the longest words of each column, and true if its head is in a row above.
     property var widest: []
     property bool continues: false
-    // What is looked for, and which place of the table the search stands at.
+    // The text searched for, and the index of the current match in this table.
     property string sought: ""
     property int soughtAt: -1
     readonly property int columns: cells.length > 0 ? cells[0].length : 0
@@ -25,7 +25,7 @@ WideArea {
         return found
     }
 
-    // How many of the sought places lie before each cell.
+    // Number of matches before each cell.
     readonly property var before: {
         const found = [0]
         const wanted = sought.toLowerCase()
@@ -39,7 +39,7 @@ WideArea {
     function plain(richText: var): string {
         return String(richText ?? "").replace(/<[^>]*>/g, "").replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&quot;/g, '"').replace(/&amp;/g, "&")
     }
-    // Where the cell with a sought place begins.
+    // Top of the cell that holds a match.
     function placeOf(occurrence: int): real {
         const cell = texts.itemAt(before.findIndex(count => count > occurrence) - 1)
         return cell ? cell.y : 0

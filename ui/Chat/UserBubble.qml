@@ -5,15 +5,15 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// What the person wrote: at the right, at most 512 wide.
+// Message of the person: at the right, at most 512 wide.
 Item {
     id: bubble
 
     property string message: ""
-    // Parts of a long message lie close to each other.
+    // Parts of a long message are close to each other.
     property bool continues: false
     property bool more: false
-    // It stands in the composer to be changed.
+    // It is in the composer to be changed.
     property bool edited: false
     readonly property TextEdit editor: words
 

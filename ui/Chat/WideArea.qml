@@ -5,7 +5,7 @@ import QtQuick.Templates as T
 import Hearth.Theme
 import Hearth.Components
 
-// What may be wider than the column: a table, code. Where it is cut there is a shade, and the bar stays. Shift and the
+// Content that may be wider than the column: a table, code. A shade marks a cut edge, and the bar stays. Shift and the
 // wheel, a sideways wheel, the bar, and the arrow keys move it; an upright wheel moves the chat.
 Flickable {
     id: area
@@ -49,7 +49,7 @@ Flickable {
         target: null
         onWheel: event => area.scrollBy(-event.angleDelta.x / 2)
     }
-    // Over what is shown, not with it; without a size, so that what lies below is found under the pointer.
+    // Fixed above the content; without a size, so that items below are found under the pointer.
     Item {
         parent: area
         Repeater {

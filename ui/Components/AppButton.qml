@@ -28,7 +28,8 @@ T.Button {
                                : kind === AppButton.Danger ? Theme.badInk : kind === AppButton.Destructive ? Theme.bad
                                : kind === AppButton.Link ? Theme.emberText : Theme.text
 
-    // What confirms often comes up under the pointer that asked for it: the second half of a double click is no answer.
+    // A confirming button often appears under the pointer that asked for it. The second half of a double click is not
+    // an answer.
     readonly property bool confirms: kind === AppButton.Danger && visible
 
     onConfirmsChanged: if (confirms) moment.restart()

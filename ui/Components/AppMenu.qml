@@ -25,7 +25,7 @@ T.Menu {
     implicitWidth: Math.max(menuWidth, Math.min(textWidth, 400))
     implicitHeight: contentItem.implicitHeight + topPadding + bottomPadding
     closePolicy: leaving ? T.Popup.NoAutoClose : T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutside
-    // What was chosen keeps the focus inside the menu, which lights it when the menu opens again.
+    // The chosen item keeps the focus inside the menu, which would highlight it when the menu opens again.
     function darken() {
         for (let i = 0; i < count; ++i) itemAt(i).focus = false
         currentIndex = -1

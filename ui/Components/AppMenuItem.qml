@@ -7,7 +7,7 @@ T.MenuItem {
 
     property string iconName: ""
     property string hint: ""
-    // Works while the menu is open: what is printed beside the text does what the text does.
+    // Works while the menu is open: the key printed next to the text has the action of the text.
     property string key: ""
     property bool destructive: false
     readonly property color ink: !enabled ? Theme.textOff : destructive ? Theme.bad : Theme.text

@@ -5,9 +5,9 @@ import Hearth.Theme
 T.ScrollBar {
     id: bar
 
-    // What it scrolls has the keyboard.
+    // True while the item that it scrolls has the keyboard.
     property bool keyed: false
-    // It is seen without the pointer, too.
+    // Visible without the pointer, too.
     property bool lasting: false
 
     implicitWidth: orientation === Qt.Vertical ? 10 : 40

@@ -4,7 +4,7 @@ import Hearth.Theme
 // Plain text in the interface style. `line` above 0 sets several lines on a fixed distance, centred in it.
 Text {
     property int line: 0
-    // Whole dots: the software renderer loses thin lines that stand between two.
+    // Whole dots: the software renderer loses thin lines between two dots.
     readonly property int spare: line > 0 ? Math.round((line - 1.21 * font.pixelSize) / 2) : 0
 
     textFormat: Text.PlainText

@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Hearth.Theme
 
-// A shadow without blur: nested translucent rectangles, each one step larger. Lies under its card and fills it.
+// A shadow without blur: nested translucent rectangles, each one step larger. Placed under its card and fills it.
 Item {
     id: elevation
 

@@ -3,7 +3,8 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Hearth.Theme
 
-// What stopped, why, and one button that goes on. `more` are further ways, as ghost buttons.
+// An error: the step that stopped, the reason, and one button that continues. `more` are further actions, as ghost
+// buttons.
 Rectangle {
     id: card
 

@@ -1,7 +1,7 @@
 import QtQuick
 import Hearth.Theme
 
-// Whether a model fits, in words and by shape: a full disc with a check, a half disc, an empty ring.
+// Fit of a model, in words and by shape: a full disc with a check, a half disc, an empty ring.
 Row {
     id: mark
 

@@ -1,7 +1,7 @@
 import QtQuick
 import Hearth.Theme
 
-// Ring around the control that has the keyboard. Lies in its control; a negative distance puts it inside.
+// Ring around the control that has the keyboard. Placed in its control; a negative distance puts it inside.
 Rectangle {
     property int distance: 2
     property real corner: Theme.radius

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Hearth.Theme
 
-// A button that is one icon. `text` is its accessible name and its tooltip, `hint` the shortcut beside it.
+// A button that is one icon. `text` is its accessible name and its tooltip, `hint` the shortcut next to it.
 T.Button {
     id: button
 

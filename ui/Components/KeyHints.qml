@@ -1,7 +1,7 @@
 pragma Singleton
 import QtQml
 
-// The keys written beside actions, by action; the window fills them in.
+// The keys written next to actions, by action; the window fills them in.
 QtObject {
     property var captions: ({})
 }

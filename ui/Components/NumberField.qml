@@ -15,9 +15,9 @@ T.TextField {
     property int decimals: 2
     property bool off: false
     property string name: ""
-    /// What stands for 0 while nobody types; empty: "0".
+    /// Text shown instead of 0 while nothing is typed; empty: "0".
     property string zeroText: ""
-    /// Whether thousands stand apart: not in numbers that are names, such as ports.
+    /// True to separate thousands. False for numbers that are names, such as ports.
     property bool grouped: true
     readonly property var spoken: Qt.locale().name === "C" ? Qt.locale("en_US") : Qt.locale()
     readonly property string shown: value === 0 && zeroText !== "" && !activeFocus ? zeroText : !grouped ? String(value) : Number(value).toLocaleString(spoken, "f", decimals)
@@ -25,7 +25,7 @@ T.TextField {
     signal committed(real value)
 
     function commit() {
-        // Points and commas mean the same whatever the language: a fraction, or groups of a whole number.
+        // Points and commas mean the same in every language: a fraction, or groups of a whole number.
         const typed = Number(decimals > 0 ? text.replace(",", ".") : text.replace(/[\s.,'’]/g, ""))
         if (text.trim() !== "" && !isNaN(typed)) committed(Math.min(to, Math.max(from, typed)))
         text = Qt.binding(() => shown)

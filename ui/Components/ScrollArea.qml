@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Hearth.Look
 
-// What is taller than its place: scrolls by wheel, by its bar, and after the keyboard.
+// Content that may be taller than its area: scrolls by wheel, by its bar, and with the keyboard focus.
 Flickable {
     id: area
 

@@ -4,16 +4,17 @@ import QtQuick
 import QtQuick.Templates as T
 import Hearth.Theme
 
-// Tabs over a line; the chosen one is underlined in ember. `counts` are small figures behind the names.
+// Tabs over a line; the chosen one is underlined in ember. `counts` are small figures after the names.
 Row {
     id: tabs
 
     property var names: []
     property var counts: []
     property int current: 0
-    // How wide all of them may be, 0: as they like. With less room than they need they stand closer, then are cut.
+    // Width available for all tabs; 0: unlimited. With less room than they need they move closer together, then are
+    // cut.
     property real room: 0
-    // Names in a narrow panel are rather small than cut.
+    // In a narrow panel a smaller font is better than cut names.
     readonly property bool small: room > 0 && room < 300
     readonly property real needed: {
         let sum = 0

@@ -10,7 +10,7 @@ Loader {
     property string text: ""
     property string hint: ""
     property bool shown: false
-    // Whoever pressed the button looks at what it did, which the tip would cover.
+    // The tip would cover the result of pressing the button.
     property bool used: false
 
     active: shown && !used && text !== ""

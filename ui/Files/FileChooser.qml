@@ -69,7 +69,7 @@ DialogShell {
         replacing = ""
         foot.problem = ""
     }
-    // What the button does.
+    // Action of the button.
     function accept() {
         foot.problem = ""
         if (saving) { save(nameField.text); return }
@@ -96,7 +96,7 @@ DialogShell {
             finish([path])
         }
     }
-    // What Enter in the path field does.
+    // Action of Enter in the path field.
     function follow(text: string) {
         const path = dialog.listing.typed(text)
         const kind = dialog.listing.kindOf(path)

@@ -103,7 +103,7 @@ ListView {
         }
         event.accepted = true
     }
-    // What is read anew keeps its picks as far as they are there.
+    // Reading the folder again keeps the picks that still exist.
     Connections {
         target: list.listing // qmllint disable
         function onContentChanged() {

@@ -59,7 +59,7 @@ Item {
         else if (mode === DesktopFileChooser.Save) then(files[0], filter)
         else then(files[0])
     }
-    // The desktop asked about the name as it was typed. One that gets an ending behind it may be there too.
+    // The desktop asked about the name as it was typed. The name with an added ending may exist, too.
     function finishDesktop(files: var, filter: int) {
         if (mode !== DesktopFileChooser.Save) { finish(files, filter); return }
         const path = picker.listing.pathOf(files[0])

@@ -5,7 +5,7 @@ import Hearth.Folders
 import Hearth.Theme
 import Hearth.Components
 
-// The folders that most files are in, beside the list.
+// The folders that most files are in, next to the list.
 Item {
     id: places
 

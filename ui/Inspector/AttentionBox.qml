@@ -5,7 +5,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// What the chosen token looked at: of which layers and heads, what there is to know of them, and the strongest links.
+// Attention of the chosen token: the layers and heads shown, the facts known about them, and the strongest links.
 Column {
     id: box
 

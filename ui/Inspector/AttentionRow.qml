@@ -2,7 +2,7 @@ import QtQuick
 import Hearth.Theme
 import Hearth.Components
 
-// A token that was looked at, where it stands, and its share.
+// A token that was looked at, its position, and its share.
 Item {
     id: row
 

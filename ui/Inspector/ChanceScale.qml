@@ -4,7 +4,7 @@ import QtQuick
 import Hearth.Theme
 import Hearth.Components
 
-// What the colours of the tokens mean.
+// Legend of the token colours.
 Row {
     id: scale
 

@@ -5,7 +5,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// What replies cost, and what they would have.
+// Cost of replies, and the cost that they would have had otherwise.
 ScrollArea {
     id: pane
 

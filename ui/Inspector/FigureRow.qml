@@ -2,14 +2,14 @@ import QtQuick
 import Hearth.Theme
 import Hearth.Components
 
-// A figure with its name, and below them in a sentence what it says.
+// A figure with its name, and below them a sentence that explains it.
 Item {
     id: row
 
     required property string name
     required property string figure
     property string why: ""
-    // Name and figure stand below each other where they do not fit beside each other.
+    // Name and figure are below each other if they do not fit next to each other.
     readonly property bool tight: title.implicitWidth + number.implicitWidth + 16 > width
 
     width: parent ? parent.width : 400

@@ -3,7 +3,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// What models do, explained by the one that is loaded: a page for each question.
+// Pages that explain models by the one that is loaded, one page for each question.
 DialogShell {
     id: dialog
 

@@ -6,7 +6,7 @@ import Hearth.Theme
 import Hearth.Components
 import Hearth.Models
 
-// What weights take at every precision and contexts beside them, and what of that fits here.
+// Memory of weights at every precision and of contexts next to them, and which of these fit here.
 ScrollArea {
     id: pane
 

@@ -5,8 +5,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// What could have come in the place of a token. Choosing one branches there: a reply beside this one that shares what
-// stands before.
+// Alternatives to a token. Choosing one branches there: a reply next to this one that shares the text before it.
 Popover {
     id: popover
 

@@ -6,7 +6,7 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// The tokens in the order of the text. One can be chosen, by mouse or with the arrow keys; its facts stand below.
+// The tokens in the order of the text. One can be chosen, by mouse or with the arrow keys; its facts are shown below.
 FocusScope {
     id: tokens
 
@@ -46,7 +46,8 @@ FocusScope {
         for (let i = 0; i < repeater.count; ++i) {
             const chip = repeater.itemAt(i) as TokenChip
             if (!chip) continue
-            // What fits is decided with the leading space: without it the token would fit, with it not, for ever.
+            // The line break is decided with the leading space included. Otherwise the token would fit without it and
+            // not fit with it, forever.
             const whole = chip.width + (chip.startsLine && chip.piece.startsWith(" ") ? metrics.advanceWidth(" ") : 0)
             if (x > 0 && x + whole > flow.width) {
                 x = 0
@@ -65,7 +66,7 @@ FocusScope {
         flow.height = x > 0 ? y + 22 : y
     }
     FontMetrics { id: metrics; font: Theme.body }
-    // Whoever holds an arrow key down passes tokens by.
+    // Tokens that are passed while an arrow key is held down are not looked at.
     Timer {
         id: look
         interval: 60

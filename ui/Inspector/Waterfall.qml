@@ -6,14 +6,14 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// Where the time went, step by step. Decode is off the scale on purpose: its bar is broken.
+// Duration of a reply, step by step. Decode is off the scale on purpose: its bar is broken.
 Column {
     id: chart
 
     required property ReplyTimes times
     required property NumberText numbers
     readonly property real scaleMs: Math.max(1, times.timeToFirstTokenMs)
-    // What is 0 is not known: a server does not tell how it made the prompt.
+    // A duration of 0 is unknown: a server does not tell how it built the prompt.
     readonly property var steps: allSteps.filter(step => step.ms > 0)
     readonly property var allSteps: [
         { name: qsTr("Template"), ms: times.templateMs, start: 0, colour: Theme.text3, why: qsTr("Writing the chat as one text with the marks of the model's template.") },

@@ -66,7 +66,7 @@ Column {
                     height: 22
                     verticalAlignment: Text.AlignVCenter
                     elide: Text.ElideRight
-                    // A character that is spread over several tokens stands in its last one.
+                    // A character that is spread over several tokens is shown in its last one.
                     text: piece.modelData === "" ? "⋯" : piece.modelData.replace(/\n/g, "↵").replace(/\t/g, "→")
                     Accessible.role: Accessible.StaticText
                     Accessible.name: text

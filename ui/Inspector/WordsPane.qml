@@ -5,7 +5,8 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// How the vocabulary splits words: what a person types, and the same sentence in several languages and as a program.
+// Splitting of words by the vocabulary: words that a person types, and the same sentence in several languages and as a
+// program.
 ScrollArea {
     id: pane
 

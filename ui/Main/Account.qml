@@ -6,7 +6,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// The full account behind a meter of the top bar.
+// The full account that a meter of the top bar opens.
 Popover {
     id: account
 
@@ -14,14 +14,14 @@ Popover {
     property string total: ""
     property real sum: 1
     property var lines: []
-    // It came by pointing and goes with the pointer, and the keys stay where they are.
+    // It was opened by pointing and closes with the pointer. The keyboard focus stays where it is.
     property bool peeking: false
     property string note: ""
-    // What its devices do, a line each.
+    // Work of its devices, one line each.
     property var devices: []
-    // Of the account of the context: what happens when it is full.
+    // For the account of the context: the behaviour when it is full.
     property FullContext overflow: null
-    // What more there is to see of it; empty: nothing.
+    // Label of the link to further details; empty: there are none.
     property string moreText: ""
 
     signal moreRequested()

@@ -1,7 +1,7 @@
 import QtQuick
 
-// Stands for the dialogs of the window, which are made when one is asked for. Their files are read after the first frame,
-// in another thread, so that this takes no time then.
+// Placeholder for the dialogs of the window, which are created when the first one is requested. Their files are read
+// after the first frame, in another thread, so that creating them is fast.
 Item {
     id: dialogs
 

@@ -11,7 +11,7 @@ Rectangle {
     property string otherText: ""
     property bool closable: false
     property bool failed: false
-    /// no problem, but something that goes on
+    /// Not a problem, but something in progress.
     property bool calm: false
 
     signal acted()

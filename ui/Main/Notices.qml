@@ -1,7 +1,7 @@
 import QtQuick
 import Hearth.App
 
-// What went wrong and is not part of a reply: the store, a model that did not load, a write that failed.
+// Errors that are not part of a reply: the store, a model that did not load, a write that failed.
 Column {
     id: notices
 

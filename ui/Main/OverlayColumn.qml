@@ -4,7 +4,7 @@ import QtQuick
 import Hearth.Theme
 import Hearth.Components
 
-// A column laid over the chat in a narrow window; a press beside it or Esc closes it.
+// A column laid over the chat in a narrow window; a press next to it or Esc closes it.
 FocusScope {
     id: overlay
 

@@ -1,6 +1,6 @@
 import QtQuick
 
-// The place of the right panel. What it is made of is read only when it is shown: few look at it at the start.
+// The place of the right panel. Its content is read only when it is shown: few people look at it at the start.
 Loader {
     id: host
 

@@ -6,8 +6,8 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// What the window does beside showing things: follows the theme, keeps its place, asks for attention, takes files that
-// are dropped on it: models to the models, all others to the message.
+// Behaviour of the window apart from showing content: follows the theme, keeps its geometry, asks for attention,
+// accepts dropped files. Model files go to the models, all others to the message.
 Item {
     id: manners
 
@@ -31,7 +31,7 @@ Item {
 
     // Once: a window that is moved to another screen keeps its size.
     function fitScreen() {
-        // A screen that nobody sees says nothing about room.
+        // An offscreen screen says nothing about room.
         if (Qt.platform.pluginName === "offscreen") return
         view.minimumWidth = Math.min(view.minimumWidth, view.Screen.desktopAvailableWidth)
         view.minimumHeight = Math.min(view.minimumHeight, view.Screen.desktopAvailableHeight)
@@ -85,7 +85,8 @@ Item {
     }
     Connections {
         target: Models.cache
-        // Whoever sent a message meanwhile stays. A reply that did not end in time does not keep the window open.
+        // The window stays open if a message was sent in the meantime. A reply that did not end in time does not keep
+        // it open.
         function onReadyToClose(late: bool) { Chats.chat.canStop && !late ? Models.cache.stay() : manners.view.close() }
     }
 }

@@ -6,8 +6,8 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// The hub: search and list at the left, the chosen model with its files at the right. Where there is no room for both, the
-// model covers the list until one goes back.
+// The hub: search and list at the left, the chosen model with its files at the right. Without room for both, the model
+// covers the list until the person goes back.
 Item {
     id: pane
 

@@ -3,7 +3,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// What is searched for: words, only what runs here, licence, order.
+// Search criteria: words, only models that run here, licence, order.
 Column {
     id: search
 

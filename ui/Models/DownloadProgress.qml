@@ -3,7 +3,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// How far a download is, in a bar and in words.
+// Progress of a download, in a bar and in words.
 Item {
     id: progress
 

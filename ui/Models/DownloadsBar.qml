@@ -6,7 +6,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// All downloads under way, whichever model is shown. Takes no room when there is none.
+// All downloads under way, for every model. Takes no room without downloads.
 Item {
     id: bar
 

@@ -6,7 +6,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// Servers at the left, the chosen one at the right; one after the other where there is no room.
+// Servers at the left, the chosen one at the right; one after the other if there is no room.
 Item {
     id: pane
 

@@ -3,7 +3,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// One quantisation: what it costs, whether it fits, and its download.
+// One quantisation: its cost, its fit, and its download.
 Item {
     id: row
 
@@ -20,7 +20,7 @@ Item {
     required property double fraction
     required property string progressText
     required property bool installed
-    // Room for the longest word of each column, whatever the language calls the button.
+    // Room for the longest word of each column, for any label of the button.
     readonly property bool wide: width > 356 + 168 + button.implicitWidth
     readonly property bool active: downloadState >= 0
 

@@ -3,7 +3,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// What can be done with the chosen model. Deleting asks once more, here, and says how much goes.
+// Actions on the chosen model. Deleting asks once more, here, and says how much is freed.
 Item {
     id: foot
 

@@ -2,7 +2,7 @@ import QtQuick
 import Hearth.Theme
 import Hearth.Components
 
-// A name at the left, a control behind it, a word on its value.
+// A name at the left, a control after it, a word on its value.
 Item {
     id: row
 

@@ -4,7 +4,7 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// How this model is loaded, and what that costs in memory. Kept for the model; counts when it is loaded next.
+// Load options of this model, and their cost in memory. Stored with the model; applied when it is loaded next.
 Column {
     id: view
 

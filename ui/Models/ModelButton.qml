@@ -20,7 +20,7 @@ T.Button {
     property real maximumWidth: 400
     // With everything that it can show.
     readonly property real wholeWidth: 20 + name.implicitWidth + (badge.text !== "" ? 8 + badge.implicitWidth : 0) + (noteText.text !== "" ? 8 + noteText.implicitWidth : 0) + 22
-    // A part of the device says nothing: what there is no room for is in the tip.
+    // A part of the device's name says nothing: a note without room is in the tip.
     readonly property bool noteFits: wholeWidth <= maximumWidth
     hoverEnabled: true
     focusPolicy: Qt.TabFocus

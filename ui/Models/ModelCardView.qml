@@ -5,7 +5,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// What a file says of itself: parameters by group, memory by precision and context, and the rest in lines.
+// Metadata of a file: parameters by group, memory by precision and context, and the rest in lines.
 Column {
     id: view
 
@@ -38,7 +38,7 @@ Column {
         thickness: 12
         total: 1
         roundEnd: true
-        // What is narrower than a pixel would be drawn past the end.
+        // A segment narrower than a pixel would be drawn past the end.
         segments: view.groups.map((group, index) => ({ value: group.share < 0.002 ? 0 : group.share, colour: view.colours[index] }))
     }
     Flow {

@@ -4,7 +4,7 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// What is known of one model: facts as badges, memory, file.
+// Facts about one model: badges, memory, file.
 ScrollArea {
     id: details
 
@@ -16,7 +16,7 @@ ScrollArea {
     required property LoadOptions options
     required property KvCosts costs
     required property VisionDownload vision
-    // How a model that does not chat is at work; empty: it is not used.
+    // Current use of a model that does not chat; empty: it is not used.
     property string useText: ""
     property bool useFailed: false
     signal precisionRequested()

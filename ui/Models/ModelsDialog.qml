@@ -10,7 +10,7 @@ DialogShell {
     enum Tab { Installed, Discover, Endpoints, Automatic }
 
     property int tab: ModelsDialog.Installed
-    // What is looked for, a word of ModelPurpose; empty: anything.
+    // Purpose searched for, a word of ModelPurpose; empty: any.
     property string wanted: ""
 
     signal openRequested()
@@ -27,7 +27,7 @@ DialogShell {
 
     title: qsTr("Models")
     onAboutToShow: Models.installed.refresh()
-    // Beside each model stands how fast it is likely to be, which is measured while somebody looks.
+    // The likely speed is shown next to each model. It is measured while the list is visible.
     onVisibleChanged: Inspector.speed.listShown = visible
     headItems: [
         TabRow {

@@ -4,7 +4,7 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// Two models as one: which two, whether there is room for both, and what it brought.
+// Two models as one: the two models, whether there is room for both, and the result so far.
 ScrollArea {
     id: pane
 

@@ -3,7 +3,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// Stores a 16- or 32-bit model in fewer bits, beside it, and says what that cost.
+// Stores a 16- or 32-bit model in fewer bits, next to it, and reports the cost.
 Column {
     id: section
 

@@ -3,7 +3,7 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// What a planned context takes, in words, and whether it fits.
+// Memory of a planned context, in words, and whether it fits.
 Item {
     id: cost
 

@@ -7,7 +7,7 @@ import Hearth.Components
 import Hearth.Models
 
 // System prompt, context length and KV precision. Length and precision need the model to be loaded again, so they wait
-// for Apply, which says what it costs.
+// for Apply, which shows the cost.
 Item {
     id: tab
 

@@ -6,7 +6,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// JSON as a tree. Up and Down go along the rows, Right unfolds, Left folds or goes to what a row stands in.
+// JSON as a tree. Up and Down move along the rows, Right unfolds, Left folds or moves to the parent of a row.
 T.Control {
     id: view
 

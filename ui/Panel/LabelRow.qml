@@ -2,7 +2,7 @@ import QtQuick
 import Hearth.Theme
 import Hearth.Components
 
-// A label and what stands behind it.
+// A label and the content after it.
 Item {
     id: row
 

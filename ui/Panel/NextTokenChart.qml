@@ -5,15 +5,15 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// What could have come at one place of the last reply, and what the settings make of it. Bars: the chance under the
-// settings; ticks: without them; hollow: cut, and by what.
+// Candidates at one position of the last reply, and the effect of the settings on them. Bars: the chance under the
+// settings; ticks: without them; hollow: cut, and by which setting.
 Column {
     id: chart
 
     required property NextTokenModel next
     property real largest: 0.05
 
-    // The longest bar sets the scale; measured anew when the rows are.
+    // The longest bar sets the scale; measured again when the rows change.
     function measure() {
         let most = 0.05
         for (let row = 0; row < repeater.count; ++row) {

@@ -2,7 +2,7 @@ import QtQuick
 import Hearth.App
 import Hearth.Components
 
-// What happens when this chat no longer fits into the context.
+// Behaviour when this chat no longer fits into the context.
 Column {
     id: choice
 

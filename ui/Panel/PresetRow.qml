@@ -6,7 +6,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// The preset in use; saving the present values as one, also as a file for somebody else.
+// The preset in use; saving the present values as one, also as a file for other people.
 Item {
     id: row
 

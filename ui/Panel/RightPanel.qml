@@ -11,7 +11,7 @@ FocusScope {
     id: panel
 
     readonly property int tab: Settings.app.panelTab
-    // The tabs as they stand, by the numbers that the settings keep.
+    // The tabs in their order, by the numbers that the settings store.
     readonly property var order: [0, 1, 3, 2]
 
     signal closeRequested()

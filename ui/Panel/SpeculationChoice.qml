@@ -4,8 +4,8 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// Whether the next tokens are guessed, and from what. The app keeps whether the text is looked through, and for each
-// model which other one guesses for it; that one is loaded with it, so the panel applies it.
+// Choice of speculation: off, or the source of the drafted tokens. The app stores whether the text is searched, and the
+// draft model of each model. A draft model is loaded with its model, so the panel applies it.
 Column {
     id: choice
 
@@ -18,11 +18,11 @@ Column {
     readonly property bool able: !engine.ready || engine.canSpeculate
     readonly property bool drafting: planned !== ""
     readonly property bool own: able && engine.hasMtp && settings.ownGuesses
-    // What it takes more than now, in bytes.
+    // Additional memory compared with now, in bytes.
     readonly property real more: planned === engine.draftPath ? 0 : (drafting ? bytes : 0) - engine.draftBytes
     readonly property real bytes: drafting && planned === engine.draftPath ? engine.draftBytes : bytesOf(planned, drafts.count)
 
-    // What was chosen for a model that could not be used is forgotten with it.
+    // Turning it off also forgets a stored draft model that could not be used.
     function plan(path) {
         planned = path
         if (path === "" && engine.draftPath === "") settings.setDraftModel(engine.modelPath, "")

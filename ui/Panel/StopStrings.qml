@@ -5,7 +5,7 @@ import QtQuick.Templates as T
 import Hearth.Theme
 import Hearth.Components
 
-// Texts at which a reply ends, as removable badges, and a field that adds one. "\n" stands for a new line.
+// Texts at which a reply ends, as removable badges, and a field that adds one. "\n" means a new line.
 FieldGround {
     id: box
 

@@ -6,7 +6,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// What the replies of this chat are held to, and the last one as a tree.
+// Structure that the replies of this chat are held to, and the last reply as a tree.
 ScrollArea {
     id: tab
 

@@ -2,7 +2,7 @@ import QtQuick
 import Hearth.App
 import Hearth.Components
 
-// Whether the model thinks before it answers, and how much, where its template can be told.
+// Choice of thinking before the answer, and of its amount, where the model's template supports it.
 Column {
     id: choice
 

@@ -5,7 +5,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// Which copy of Hearth this is, where it keeps things, the licences, and a report for somebody who helps.
+// The version of this copy of Hearth, its folders, the licences, and a report for support.
 SettingsPage {
     id: page
 

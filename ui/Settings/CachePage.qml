@@ -5,7 +5,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// What models have read and need not read again, on disk.
+// Prompts that models have read and need not read again, on disk.
 SettingsPage {
     id: page
 

@@ -2,7 +2,7 @@ import QtQuick
 import Hearth.Theme
 import Hearth.Components
 
-// One chat with what it has in the cache on disk and in memory.
+// One chat with its share of the cache on disk and in memory.
 Item {
     id: row
 

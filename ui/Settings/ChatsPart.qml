@@ -36,7 +36,7 @@ Column {
                 part.conversations.removeAll()
             }
         }
-        // Where the first press was, so that a double click deletes nothing.
+        // At the position of the first press, so that a double click deletes nothing.
         AppButton {
             id: keep
             visible: part.asked > 0

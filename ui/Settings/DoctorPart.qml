@@ -5,7 +5,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// What the check of this machine found, a row a subject, and what a person can do about it.
+// Result of the check of this machine, one row a subject, and possible remedies.
 Column {
     id: doctor
 

@@ -12,7 +12,7 @@ Item {
     property string actionText: ""
     property bool good: false
     property bool bad: false
-    // Where the name begins: behind the mark, or at the edge of rows that have none.
+    // Left edge of the name: after the mark, or at the edge for rows without one.
     property int indent: 28
     readonly property real endWidth: end.width > 0 ? end.width + 16 : 0
 

@@ -6,7 +6,7 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// What the processor and the graphics cards do now and have done for two minutes, and what lies in their memory.
+// Load of the processor and the graphics cards now and in the last two minutes, and the contents of their memory.
 SettingsPage {
     id: page
 

@@ -6,7 +6,7 @@ import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
-// Where models are kept, what that takes, and where else they are found.
+// Folder in which models are kept, its size, and other places where models are found.
 SettingsPage {
     id: page
 

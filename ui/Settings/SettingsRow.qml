@@ -2,7 +2,7 @@ import QtQuick
 import Hearth.Theme
 import Hearth.Components
 
-// One setting: what it is, what it does, and its control at the right. In little room the control goes under the words.
+// One setting: its name, its effect, and its control at the right. In little room the control goes under the words.
 Item {
     id: row
 

@@ -10,7 +10,7 @@ Column {
     id: part
 
     required property McpDirectory servers
-    /// What came of the last change, one sentence; empty: nothing is to be said.
+    /// Result of the last change, one sentence; empty: there is nothing to say.
     property string said
 
     function add() {

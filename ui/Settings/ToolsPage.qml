@@ -5,7 +5,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// What models may call: which tools there are, the folder and the web, and what runs without a question.
+// Permissions of models: the tools, the folder and the web, and the calls that run without a question.
 SettingsPage {
     id: page
 

@@ -70,7 +70,7 @@ ListView {
         interval: 0
         onTriggered: conversationList.showCurrent()
     }
-    // Where no chat is open the keyboard begins at the first.
+    // Without an open chat the keyboard starts at the first one.
     function beginKeys() {
         if (currentIndex < 0 && count > 0) incrementCurrentIndex()
         showCurrent()

@@ -4,7 +4,7 @@ import QtQuick
 import Hearth.Theme
 import Hearth.Components
 
-// What a folder shows in its row of the sidebar.
+// Content of a folder's row in the sidebar.
 Item {
     id: folder
 

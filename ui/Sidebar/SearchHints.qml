@@ -2,7 +2,7 @@ import QtQuick
 import Hearth.Theme
 import Hearth.Components
 
-// What the keys do, under the matches.
+// Key hints, under the matches.
 Item {
     implicitHeight: 41
     Hairline { x: 1; width: parent.width - 2 }

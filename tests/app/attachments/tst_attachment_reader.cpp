@@ -64,7 +64,7 @@ private slots:
         QVERIFY2(book.contains("Harbour") && book.indexOf("dues") > book.indexOf("Harbour"),
                  qPrintable(book));
         QCOMPARE(text("latin1.txt", "caf\xE9"), QString("café"));
-        // Whoever asks about a page's source needs it.
+        // A question about a page's source needs the markup.
         QCOMPARE(text("page.html", "<p>Hi</p>"), QString("<p>Hi</p>"));
     }
 
@@ -146,7 +146,7 @@ private slots:
         QCOMPARE(blind.note, QString("Its pages are pictures. Install tesseract, and they will be read."));
         QVERIFY(blind.problem.isEmpty());
         QCOMPARE(read(scan, false).text, QString("Page 3\n\n[Page 1 could not be read.]"));
-        // Where it is installed, its text is for models that do not see.
+        // With tesseract installed, the text of scans is for models without vision.
         scans.install("Words of a scan");
         QCOMPARE(read(smallPdf({pictureLine}), false).text, QString("Words of a scan"));
         QCOMPARE(read(smallPdf({pictureLine}), true).pages.pages.size(), size_t{1});
@@ -184,7 +184,7 @@ private slots:
         QVERIFY(large.open(QFile::WriteOnly) && large.write(scan) > 0 && large.resize(maxDocumentBytes + 1));
         QCOMPARE(readAttachment(large.fileName(), {}, DocumentReader(), true).problem,
                  QString("It is larger than 64 MB. Split it."));
-        // What is bent is read or refused.
+        // A damaged file is read or refused.
         for (qsizetype at = 0; at < scan.size(); at += 61) {
             QByteArray bent = scan;
             bent[at] = static_cast<char>(bent[at] ^ 0x15);

@@ -63,7 +63,7 @@ private slots:
         pictures.addPages("%1 scan.pdf", pages);
         QCOMPARE(names(pictures), (QStringList{"%1 scan.pdf, page 1", "%1 scan.pdf, page 3"}));
         QVERIFY(refused.isEmpty());
-        // What has no room is said once, with what was not even drawn.
+        // Pages without room are reported once, together with those that were not even drawn.
         pictures.put(std::vector<store::NamedPicture>(DraftPictures::most - 3, named("a", 5, 5)));
         pages.leftOut = {4, 5, 9};
         pictures.addPages("b.pdf", pages);
@@ -143,7 +143,7 @@ private slots:
         pictures.setDetail(2, 0);
         pictures.setDetail(-1, 0);
         QCOMPARE(changed.count(), 1);
-        // What the family has no more of is left out.
+        // Details that the family does not support are left out.
         const PictureCost two{.tokens = 64, .lowTokens = 64, .autoTokens = 256, .highTokens = 256};
         pictures.setCosts({two, same});
         QCOMPARE(texts(0), (QStringList{"Low, 64 tokens*", "Standard, 256 tokens"}));

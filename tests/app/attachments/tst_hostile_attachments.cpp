@@ -15,7 +15,7 @@ using namespace hearth::app;
 
 namespace {
 
-/// What this process has used, without its children.
+/// Resources used by this process, without its children.
 struct Used {
     double cpuSeconds = 0;
     long peakKb = 0;

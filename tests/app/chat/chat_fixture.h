@@ -67,7 +67,7 @@ struct ChatFixture {
     void waitForReply() {
         while (chat.canStop()) QTest::qWait(1);
     }
-    /// What is shown: the messages' texts along the visible branch.
+    /// Texts of the shown messages, along the visible branch.
     QStringList shown() const {
         QStringList texts;
         const auto conversation = store->conversations().find(chat.conversationId());

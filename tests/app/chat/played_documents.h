@@ -7,7 +7,8 @@
 
 namespace hearth::test {
 
-/// Stands in for the documents of a person: answers every query with the same passages, when a test says so.
+/// Stands in for the documents of a person: answers every query with the same passages, when a test triggers
+/// it.
 struct PlayedDocuments {
     QStringList sources{QStringLiteral("/notes")};
     std::vector<app::FoundPassage> found;

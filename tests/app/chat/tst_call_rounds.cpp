@@ -202,7 +202,7 @@ private slots:
         QCOMPARE(f.cardState(2), QStringLiteral("stopped"));
         QCOMPARE(f.cardState(1), QStringLiteral("stopped"));
         QCOMPARE(f.path().size(), 4U);
-        // What comes late changes nothing; the person has the model go on.
+        // A late result changes nothing; the person lets the model continue.
         emit f.played.finished(f.played.calls[0].id, {QStringLiteral("late"), false});
         QVERIFY(f.card().value(QStringLiteral("canGoOn")).toBool());
         f.calls().resume();
@@ -310,7 +310,7 @@ private slots:
         QVERIFY(f.calls().problem().contains(QStringLiteral("Scripted")));
         f.talk(QStringLiteral("Q"));
         QVERIFY(f.lastRequest().templateVariables.empty());
-        // What looks like a call stays a text.
+        // Text that looks like a call stays text.
         QCOMPARE(f.shown().last(), QStringLiteral("Let me see.\n<call>"));
     }
 

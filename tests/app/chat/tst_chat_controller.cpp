@@ -97,7 +97,7 @@ private slots:
         QVERIFY(f.chat.canSend());
         const auto reply = f.store->messages().find(f.idAt(1));
         QCOMPARE(reply->state, store::MessageState::Stopped);
-        // What the model says later belongs to nobody.
+        // Later output of the model belongs to no message.
         f.script->deaf = {};
         QVERIFY(f.chat.send("again"));
         f.waitForReply();
@@ -347,7 +347,7 @@ private slots:
         QCOMPARE(f.engine.modelPath(), a);
         f.talk("three");
         QCOMPARE(f.shown(), (QStringList{"one", "a", "three", "a"}));
-        // Where it is not open, it is loaded when something is sent.
+        // A model that is not open is loaded when a message is sent.
         f.engine.models()->close(b);
         f.chat.open(second);
         QVERIFY(!f.engine.isReady() && f.chat.canSend());

@@ -113,7 +113,7 @@ private slots:
             emit f.inference.textWithheld(job, QStringLiteral("the same words again and again; ").repeated(4),
                                           20 * i);
         QVERIFY(f.chat.isRepeating());
-        // What is shown after it is something else.
+        // Text that follows it is not part of the repetition.
         emit f.inference.textReady(job, QStringLiteral("Well."), 1);
         QVERIFY(!f.chat.isRepeating());
         f.chat.stop();

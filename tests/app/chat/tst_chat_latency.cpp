@@ -1,5 +1,5 @@
-// How long the window's thread is held: opening a long conversation, streaming into it, searching a large
-// store. Prints the figures; the limits are those of the design with room for a busy machine.
+// Time for which the window's thread is blocked: opening a long conversation, streaming into it, searching a
+// large store. Prints the figures; the limits are those of the design with room for a busy machine.
 #include <QElapsedTimer>
 #include <algorithm>
 

@@ -49,7 +49,7 @@ private slots:
         QVERIFY(ants != std::string::npos && bees != std::string::npos && ants < bees);
         QVERIFY(asked.ends_with("What do bees and ants do all day long?"));
         QCOMPARE(f.chat.waiting()->count(), 0);
-        // What is there is not repeated, and the prompt before stays as it was.
+        // Passages in the prompt are not repeated, and the prompt before stays as it was.
         f.ask(QStringLiteral("And what else do bees and ants do?"));
         QVERIFY(f.lastQuestion().find("ants.md") == std::string::npos);
         QCOMPARE(f.script->requests.back().messages[0].content, asked);

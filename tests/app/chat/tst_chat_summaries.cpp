@@ -123,7 +123,7 @@ private slots:
         f.talk(QStringLiteral("a long one"));
         QCOMPARE(f.chat.state(), ChatController::Idle);
         QVERIFY(f.lastRow(MessageBlockModel::FiguresRole).toString().contains("left out"));
-        // What was cut off is what gets the summary.
+        // The messages that were cut off get the summary.
         QTRY_VERIFY(f.summaryRow() > 0);
         QCOMPARE(f.script->summaryRequests.back().messages.front().content, std::string("question 0"));
         f.talk(QStringLiteral("and?"));

@@ -6,7 +6,7 @@ using namespace hearth;
 using namespace hearth::app;
 using test::ChatFixture;
 
-/// What helps when a chat has no room.
+/// Remedies when a chat has no room.
 class TestContextRelief : public QObject {
     Q_OBJECT
 
@@ -35,11 +35,11 @@ private slots:
         QCOMPARE(f.script->requests.back().messages.back().content, std::string("one more"));
         QVERIFY(f.script->requests.back().messages.size() < 5);
         QVERIFY(f.chat.draft()->text().isEmpty());
-        // The cut is kept, so the next turn has room behind it.
+        // The cut is kept, so the next turn has room after it.
         f.talk(QStringLiteral("again"));
         QCOMPARE(f.script->requests.back().messages.size(), size_t{3});
         QCOMPARE(f.script->requests.back().messages.front().content, std::string("one more"));
-        // What was chosen was for that reply alone.
+        // The choice was for that reply alone.
         f.chat.draft()->setText(QStringLiteral("third"));
         QTRY_VERIFY(full.blocks());
         QCOMPARE(full.choice(), int(FullContext::Stop));

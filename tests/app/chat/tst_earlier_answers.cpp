@@ -100,7 +100,7 @@ private slots:
             QVERIFY(f.earlier().kept() <= EarlierAnswers::mostKept);
         }
         QVERIFY(f.earlier().kept() > 0);
-        // What was dropped is made again.
+        // A dropped answer is generated again.
         f.ask("How old do bees get?");
         QCOMPARE(f.script->requests.size(), size_t{1});
     }

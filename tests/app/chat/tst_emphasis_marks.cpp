@@ -30,7 +30,7 @@ private slots:
         row("中文**`代码`**中文", "中文<b><code>代码</code></b>中文");
         row("**[链接](https://e.org)**后面", "<b><a href=\"https://e.org\">链接</a></b>后面");
         row("**𠮷野家、**です", "<b>𠮷野家、</b>です");
-        // What is right already, and what is no emphasis.
+        // Text that is right already, and text without emphasis.
         row("**粗体**文字", "<b>粗体</b>文字");
         row("3 * 4 * 5 个", "3 * 4 * 5 个");
         row("星号\\*：\\*文字", "星号*：*文字");

@@ -62,7 +62,7 @@ private slots:
         QCOMPARE(places, (QList<QPair<int, int>>{{0, 0}, {0, 1}, {0, 2}, {2, 0}, {4, 0}, {4, 1}}));
         find.setQuery("seas");
         QCOMPARE(find.count(), 1);
-        // What a very long message hides is found too.
+        // A match hidden in a very long message is found too.
         blocks.setMessages(
             {message(3, "assistant", QStringLiteral("line\n\n").repeated(20'000) + "the harbour")});
         find.setQuery("harbour");

@@ -48,9 +48,9 @@ private slots:
         const std::vector<store::Summary> summaries{summaryUpTo(2, "early"), summaryUpTo(4, "late"),
                                                     summaryUpTo(99, "of another branch")};
         QCOMPARE(leftOutOf(path, summaries, 0), (LeftOut{2, 2, "late", 0, 4}));
-        // What was cut off behind it is left out as well.
+        // Messages cut off after it are left out as well.
         QCOMPARE(leftOutOf(path, summaries, 3), (LeftOut{3, 2, "late", 2, 4}));
-        // A branch that parts before it has the one before.
+        // A branch that splits off before it has the earlier one.
         QCOMPARE(leftOutOf(pathOf("uau"), summaries, 0), (LeftOut{1, 1, "early", 0, 2}));
         QCOMPARE(summaryOn(pathOf("u"), summaries), nullptr);
     }

@@ -127,7 +127,7 @@ private slots:
         f.waitForReply();
         QCOMPARE(f.store->messages().find(f.idAt(2))->pictures.size(), size_t{1});
         QCOMPARE(f.store->messages().find(f.idAt(2))->pictures[0].name, QString("a.png"));
-        // What is in the composer stays there.
+        // The content of the composer stays there.
         QCOMPARE(f.chat.draft()->pictures()->count(), 1);
     }
 

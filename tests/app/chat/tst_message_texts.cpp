@@ -17,7 +17,7 @@ private slots:
         f.talk("a *star*");
         const MessageTexts& texts = *f.chat.texts();
         QCOMPARE(texts.source(f.idAt(1)), QStringLiteral("**Hello** `x`"));
-        // What a person wrote is no Markdown.
+        // A person's text is not Markdown.
         QCOMPARE(texts.plain(f.idAt(0)), QStringLiteral("a *star*"));
         QCOMPARE(texts.plain(f.idAt(1)), QStringLiteral("Hello x"));
         QCOMPARE(texts.plain(999), QString());

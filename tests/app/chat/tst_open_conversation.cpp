@@ -42,7 +42,7 @@ private slots:
         open.erase(first.id);
         open.showFrom(first.id);
         QCOMPARE(shown(open), QList<qint64>({question.id, second.id}));
-        // What was only changed here is read again from the store.
+        // A change made only here is replaced by the store's content.
         open.read();
         open.showAll();
         QCOMPARE(open.tree().size(), 3U);

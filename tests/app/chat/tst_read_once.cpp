@@ -1,5 +1,5 @@
-// What a model has read of documents it does not read again, with a real model and a cache on disk.
-// HEARTH_READ_MODEL=FILE takes another model than the tiny one.
+// Documents that a model has read are not read again, with a real model and a cache on disk.
+// HEARTH_READ_MODEL=FILE uses another model than the tiny one.
 #include <QTemporaryDir>
 
 #include "chat/reply_metrics.h"
@@ -43,9 +43,9 @@ struct ReadingChat : ChatFixture {
         chat.setPassageSource(documents.source());
         load();
     }
-    /// What the reply to a question cost.
+    /// Metrics of the reply to a question.
     GenerationMetrics ask(const QString& text) {
-        // A chat that is opened has its own.
+        // An opened chat has its own settings.
         sampling.setTemperature(0);
         sampling.setMaxTokens(20);
         if (!chat.send(text)) qFatal("it was not sent");

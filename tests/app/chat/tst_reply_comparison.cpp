@@ -197,7 +197,7 @@ private slots:
         f.chat.comparison()->keep(0);
         QVERIFY(f.chat.canStop());
         QVERIFY(f.lastRow(MessageBlockModel::StreamingRole).toBool());
-        // What is sent now waits for it, and not for the other, which was stopped.
+        // The next message waits for the kept reply, and not for the other, which was stopped.
         QVERIFY(f.chat.send("more"));
         QTRY_COMPARE_WITH_TIMEOUT(f.shown().size(), 4, 10000);
         QCOMPARE(f.shown().at(1), QString(300, u'x'));
@@ -259,7 +259,7 @@ private slots:
         QVERIFY(!ReplyComparison(*f.store, runner).holds(chat));
     }
 
-    // What is left of a chat that was erased meanwhile is nothing to compare.
+    // A chat that was erased meanwhile leaves nothing to compare.
     void whatIsGoneIsNotRestored() {
         ChatFixture f;
         f.load();

@@ -111,7 +111,7 @@ private slots:
         QTRY_VERIFY(structure.isGood());
         structure.setOn(false);
         QVERIFY(!f.store->conversations().find(id)->structure.contains("on"));
-        // What is typed is not lost when the chat is left, or its record read again.
+        // Typed text is not lost when the chat is left, or its record read again.
         structure.setSource("yes|no|perhaps");
         f.conversations.rename(id, "Another title");
         QCOMPARE(structure.source(), QString("yes|no|perhaps"));

@@ -233,7 +233,7 @@ private slots:
         f().talk("And now?");
         const QString told = f().lastRow(MessageBlockModel::FiguresRole).toString();
         QVERIFY2(told.contains("reused 512 · processed 8"), qPrintable(told));
-        // What its cache holds for the next prompt it does not say.
+        // The server does not report the size of its cache for the next prompt.
         QTRY_VERIFY(f().chat.figures()->contextUsed() > 0);
         QVERIFY(!f().chat.figures()->cacheKnown());
     }
@@ -321,7 +321,7 @@ private slots:
         QCOMPARE(made.size(), size_t{4});
         QCOMPARE(made[3].text, std::string(" willow"));
 
-        // Where it is not known where in the text a token is, and at the token that ends the reply.
+        // Fails if a token's position in the text is unknown, and at the token that ends the reply.
         const qsizetype before = asked().size();
         f().chat.versions()->branchAt(first, 1, 1);
         QVERIFY(f().toasts.isVisible());

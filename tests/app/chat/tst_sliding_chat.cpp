@@ -78,7 +78,7 @@ private slots:
             QVERIFY2(f.chat.fullContext()->leftOut().contains("left out"),
                      qPrintable(f.chat.fullContext()->leftOut()));
             QVERIFY(f.made(2 * turns - 1).recipe.value(recipe::slidTurns).toInt() > 0);
-            // What it saved is counted.
+            // The saved tokens are counted.
             QVERIFY(f.store->cacheDays().since(store::CacheDayTable::today() - 1).reusedTokens > 1000);
             QSignalSpy kept(&f.inference, &InferenceThread::cacheKept);
             f.inference.keepCache();
@@ -91,7 +91,7 @@ private slots:
         QVERIFY(metrics.reusedFromDisk > 0);
         QVERIFY2(metrics.processedTokens <= 60, qPrintable(QString::number(metrics.processedTokens)));
         QVERIFY(f.cuts(2 * turns + 1, recipe::cutsBefore) == before);
-        // What was cut off counts for the branch behind it alone.
+        // The messages cut off count for the branch after them alone.
         f.chat.versions()->edit(f.idAt(2), QStringLiteral("something else"));
         f.waitForReply();
         QVERIFY(f.cuts(3).empty());

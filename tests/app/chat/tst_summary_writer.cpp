@@ -79,7 +79,7 @@ private slots:
         for (int at = 1; at < p.advanced.count(); ++at)
             QVERIFY(p.advanced[at][1].toLongLong() > p.advanced[at - 1][1].toLongLong());
         QCOMPARE(p.failed.count(), 0);
-        // What never fits is no endless loop.
+        // Messages that never fit do not cause an endless loop.
         p.f.script->refusedMessages = 1;
         QVERIFY(p.writer.begin({2, {}, pathOf(6), 0, 6}));
         QVERIFY(p.failed.wait());

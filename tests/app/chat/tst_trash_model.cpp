@@ -53,7 +53,7 @@ private slots:
         trash.restore(roof);
         QCOMPARE(trash.count(), 1);
         QCOMPARE(list.count(), 2);
-        // What is not in the trash cannot be erased through it.
+        // A chat outside the trash cannot be erased through it.
         trash.erase(kept);
         QVERIFY(m_store->conversations().find(kept));
         trash.erase(boat);

@@ -72,7 +72,7 @@ private slots:
         QTRY_VERIFY2(f.list().summary().contains("300") && f.list().summary().contains("750"),
                      qPrintable(f.list().summary()));
         QVERIFY(!f.list().isTooMuch());
-        // What no longer fits is said, and nothing is taken back.
+        // Documents that no longer fit are reported, and nothing is withdrawn.
         f.documents.texts["/notes/bees.md"] = QString("Bees fly. ").repeated(220);
         f.list().load();
         f.choose("bees.md");

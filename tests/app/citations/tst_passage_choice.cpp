@@ -25,7 +25,7 @@ private slots:
         QCOMPARE(choice.taken[0].passage.firstByte, 90);
         QCOMPARE(choice.taken[2].passage.path, QString("/b"));
         for (int i = 0; i < 3; ++i) QCOMPARE(choice.taken[size_t(i)].passage.number, i + 1);
-        // Whatever came out best.
+        // The order of the search results does not matter.
         const PassageChoice again =
             choosePassages({found("/a", 90), found("/b", 0), found("/a", 500)}, {}, {});
         for (size_t i = 0; i < 3; ++i) QCOMPARE(again.taken[i].passage.key(), choice.taken[i].passage.key());

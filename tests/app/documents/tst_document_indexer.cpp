@@ -20,10 +20,10 @@
 using namespace hearth::app;
 using namespace hearth::app::store;
 
-/// How many entries of folders can still be listed before the disk fails; -1: it does not.
+/// Number of folder entries that can still be listed before the disk fails; -1: it does not fail.
 static int listedBeforeFailure = -1;
 
-/// In front of the one of the system, for this program alone.
+/// Replaces the function of the system, for this program alone.
 extern "C" dirent* readdir(DIR* directory) {
     using Readdir = dirent* (*)(DIR*);
     static const auto real = reinterpret_cast<Readdir>(dlsym(RTLD_NEXT, "readdir"));
@@ -154,7 +154,7 @@ private slots:
                                                            {"password.docx", DocumentProblem::Unreadable},
                                                            {"long.txt", DocumentProblem::TooLong}}));
         QCOMPARE(table.counts(id), (SourceCounts{2, 3, 5}));
-        // What could be read is found all the same.
+        // The readable pages are found all the same.
         QCOMPARE(table.find(id, "part.pdf")->detail, QString("2–3, 5"));
         QCOMPARE(found("gamma"), (QStringList{"part.pdf:4:0"}));
         QCOMPARE(update(), DocumentIndexer::Outcome::Done);

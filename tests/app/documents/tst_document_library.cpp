@@ -70,7 +70,7 @@ private slots:
         QCOMPARE(problem["file"].toString(), QStringLiteral("b.pdf"));
         QVERIFY(problem["reason"].toString().startsWith("It is damaged"));
         QCOMPARE(shown(*library, DocumentLibrary::FractionRole).toDouble(), -1.0);
-        // What changes is seen without being asked.
+        // A change is noticed without being asked.
         write("c.txt", "gamma");
         QVERIFY(says(*library, "Files: 2 · passages: 3"));
 

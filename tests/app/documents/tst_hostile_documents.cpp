@@ -105,7 +105,7 @@ private slots:
             QVERIFY2(lines.contains(name), name);
         QVERIFY2(longest <= mostCpuMs, qPrintable(QString::number(longest)));
         QVERIFY(peakKb(RUSAGE_SELF) <= beforeKb + mostOwnKb);
-        // What has such names QTemporaryDir does not remove.
+        // QTemporaryDir does not remove files with such names.
         std::filesystem::remove_all(folder.toStdString());
         QVERIFY(peakKb(RUSAGE_CHILDREN) <= static_cast<long>((documentMemoryBytes >> 10U) + (64 << 10U)));
     }

@@ -74,7 +74,8 @@ class TestKilledVectors : public QObject {
         if (!out.open(QFile::WriteOnly) || out.write(text) != text.size()) qFatal("not written");
     }
 
-    /// What was kept is sound, and every vector is the one of its passage. How many there are.
+    /// Checks that the stored data is sound and every vector is that of its passage. Sets `vectors` to their
+    /// number.
     void check(qint64& vectors) const {
         const auto database = open();
         DocumentTable table(*database);

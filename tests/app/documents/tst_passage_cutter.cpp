@@ -15,7 +15,7 @@ class TestPassageCutter : public QObject {
         return texts;
     }
 
-    /// What has to be so whatever the text is: places are right, nothing is lost and nothing is there twice.
+    /// Checks the invariants of any text: positions are right, nothing is lost and nothing is duplicated.
     static void checkPlaces(const QString& text, const std::vector<PassageRecord>& passages) {
         const QByteArray bytes = text.toUtf8();
         qint64 end = 0;

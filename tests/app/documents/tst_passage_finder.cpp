@@ -85,8 +85,8 @@ private slots:
         // Equal ones stay as they were.
         QCOMPARE(found[1].passage.text, before[0].passage.text);
         QCOMPARE(found[1].rank.ranks.at(2), 2);
-        // It has those, too, that would not have been taken.
-        // What it has no score for stays behind as it was.
+        // The reranker also gets passages that would not have been used.
+        // Passages without a score follow in their old order.
         const auto two = [](const QString&, const std::vector<std::string>&) {
             return std::vector<double>{0.1, 0.2};
         };

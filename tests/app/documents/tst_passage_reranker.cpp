@@ -75,7 +75,7 @@ private slots:
         QVERIFY(reranker.scores("ship", m_texts).empty());
         QVERIFY2(time.elapsed() < 20000, qPrintable(QString::number(time.elapsed())));
         QCOMPARE(reranker.status().phase, RerankerStatus::Slow);
-        // What nobody waits for any more ends.
+        // A request that is no longer awaited ends.
         QTRY_COMPARE(m_script->cancelled.load(), 1);
         m_script->textTime = 0ms;
         QTRY_COMPARE(reranker.scores("ship", m_texts).size(), size_t{3});

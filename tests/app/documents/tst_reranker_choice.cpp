@@ -72,7 +72,7 @@ private slots:
         again.setModels({{"/m", "M", 1}});
         QCOMPARE(again.current(), 2);
         QVERIFY(again.status().contains("not installed any longer"));
-        // What is not there is not loaded.
+        // A missing model is not loaded.
         QCOMPARE(m_reranker->model(), QString());
         again.setModels({{"/n", "N", 1}});
         QCOMPARE(m_reranker->model(), QStringLiteral("/n"));

@@ -75,7 +75,7 @@ private slots:
                               static_cast<qsizetype>(bytes.size()));
         };
         QCOMPARE(parts.size(), 5);
-        // What nobody chose is not sent.
+        // A detail that was not chosen is not sent.
         QVERIFY(!parts[0]["image_url"].toObject().contains("detail"));
         QCOMPARE(parts[2]["image_url"]["detail"].toString(), QString("low"));
         QCOMPARE(parts[3]["image_url"]["detail"].toString(), QString("high"));
@@ -125,7 +125,7 @@ private slots:
         QCOMPARE(token.alternatives[1].chance, 0.0F);
         QCOMPARE(chunk->tokens[1].text, std::string("\xe2\x82"));
         QCOMPARE(chunk->tokens[1].chance, 1.0F);
-        // What makes no sense costs the alternatives, never the reply.
+        // Malformed fields cost the alternatives, never the reply.
         for (const char* odd :
              {"null", "[]", "{\"content\":null}", "{\"content\":[null,3,[]]}",
               "{\"content\":[{\"token\":7,\"logprob\":\"x\",\"bytes\":[300,-1],\"top_logprobs\":{}}]}",
@@ -212,7 +212,7 @@ private slots:
         QCOMPARE(sent({}, 1).size(), 2);
         QTEST(sent({.thought = "reasoning"}, 1)["content"].toString(), "content");
         QTEST(sent({.thought = "reasoning"}, 1)["reasoning"].toString(), "thought");
-        // What a person wrote is theirs.
+        // A person's text stays unchanged.
         QCOMPARE(sent({}, 0)["content"].toString(), QString("<think>\nmine\n</think>\n\nq"));
     }
 

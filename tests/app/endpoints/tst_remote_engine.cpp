@@ -142,7 +142,7 @@ private slots:
         int waiting = 0;
         for (const RequestId id : ids) waiting += engine.status(id)->phase == RequestPhase::Waiting ? 1 : 0;
         QCOMPARE(waiting, 6 - RemoteEngine::mostConnections);
-        // Who waits and is cancelled never asks; a cancelled call ends its connection.
+        // A cancelled waiting request never connects; a cancelled call closes its connection.
         engine.cancel(ids[4]);
         while (heard.front().text.empty()) QVERIFY(engine.step());
         engine.cancel(ids[0]);
@@ -434,7 +434,7 @@ private slots:
         QVERIFY(failure(engine).contains("before the reply was complete"));
         next.breakOff = true;
         const QString broken = failure(engine);
-        // How the connection ended reaches us in one of two ways.
+        // The end of the connection is reported in one of two ways.
         QVERIFY2(broken.contains("was lost") || broken.contains("before the reply was complete"),
                  qPrintable(broken));
         RemoteEngine nobody({"a", "n", QUrl("http://127.0.0.1:1/v1"), {}, {}}, {}, "m");

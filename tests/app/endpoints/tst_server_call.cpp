@@ -102,7 +102,7 @@ private slots:
         QVERIFY2(problem.startsWith("The connection to 127.0.0.1 was lost ("), qPrintable(problem));
     }
 
-    // What nobody takes is not read, so that no server can fill the memory.
+    // Data that is not consumed is not read, so that no server can fill the memory.
     void anEndlessAnswerWaits() {
         FakeChatServer server([](const FakeChatServer::Request&) {
             FakeChatServer::Answer answer;

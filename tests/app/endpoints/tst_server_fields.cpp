@@ -120,7 +120,7 @@ private slots:
             "{\"detail\":[{\"loc\":[\"body\",\"seed\"],\"msg\":\"Extra inputs are not permitted\"}]}";
         const auto seedless = after(seed);
         QVERIFY(seedless && !seedless->drawnSeed);
-        // What a person chose is not left out without a word.
+        // A person's choice is not left out silently.
         QVERIFY(!after(seed, true));
         const auto thoughtless = after("{\"error\":{\"message\":\"messages[1].reasoning: not allowed\"}}");
         QVERIFY(thoughtless && thoughtless->thought.isEmpty() && !thoughtless->takesThoughts);

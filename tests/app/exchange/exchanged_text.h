@@ -8,7 +8,7 @@
 #include "exchange/exchanged_conversation.h"
 #include "store/message_table.h"
 
-/// What the tests of importers and exporters share.
+/// Helpers shared by the tests of importers and exporters.
 namespace hearth::app {
 
 inline QJsonObject object(const QByteArray& json) {

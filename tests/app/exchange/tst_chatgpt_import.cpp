@@ -35,9 +35,9 @@ private slots:
             if (message.parentId == 1) replies += message.text;
         QCOMPARE(replies, QStringList({"FIRST", "<think>\npondering\n\nmore\n</think>\n\nSECOND", "THIRD"}));
         QCOMPARE(visible(chat), QStringList({"user: Question", "assistant: THIRD", "user: Next"}));
-        // The reasoning's time stands at the reply.
+        // The reasoning's time is stored with the reply.
         QCOMPARE(chat.messages[2].thoughtMs, 7000);
-        // Who answered, by the chat's own setting where the message does not say.
+        // The answering model, from the chat's own setting where the message does not name it.
         QCOMPARE(chat.conversation.model, QString("gpt-5-thinking"));
         QCOMPARE(chat.messages[1].model, QString("gpt-4o"));
         QCOMPARE(chat.messages[2].model, QString("gpt-5-thinking"));

@@ -36,7 +36,7 @@ private slots:
         QCOMPARE(read.messages[0].pictures[0].width, 3);
         QVERIFY(read.messages[0].pictures[1].file->hash() == hearth::test::smallPicture(2)->hash());
         QCOMPARE(toHearthJson(read), json);
-        // What is missing or damaged is told where it stood.
+        // Missing or damaged files are reported at their position.
         QJsonObject files = document["pictures"].toObject();
         files[question.pictures[0].hash] = QString::fromLatin1(QByteArray("no picture").toBase64());
         document["pictures"] = files;
@@ -137,7 +137,7 @@ private slots:
         QVERIFY(back.conversation.tools.value("on").toBool());
         QCOMPARE(back.conversation.structure, chat.conversation.structure);
         QCOMPARE(back.conversation.documents, chat.conversation.documents);
-        // What one person allowed another one did not, and documents are switched on by hand.
+        // A permission of one person does not apply to another, and documents are switched on by hand.
         chat.conversation.documents.insert("on", true);
         QVERIFY(
             !fromHearthJson(object(toHearthJson(chat).constData())).conversation.documents.contains("on"));

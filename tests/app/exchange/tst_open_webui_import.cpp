@@ -50,7 +50,7 @@ private slots:
         QCOMPARE(alone.pictures.size(), size_t{1});
         QCOMPARE(alone.pictures[0].name, QString("a.png"));
         QVERIFY(alone.pictures[0].file->hash() == hearth::test::smallPicture(1)->hash());
-        // What is on the server alone, or damaged, is told; other files are left out.
+        // Files that exist only on the server, or are damaged, are reported; other files are left out.
         const store::Message told =
             read("Hi", {file("image", "/api/v1/files/3"), file("image", "data:image/png;base64,AAAA"),
                         file("file", "/api/v1/files/4"), file("image", whole)});
@@ -100,7 +100,7 @@ private slots:
               "<details type=\"x\"><summary>", "</details>", "x<details type=\"x\">y</details>"})
             (void)read(QString(part).repeated(2800000 / static_cast<int>(strlen(part))));
         QVERIFY2(time.elapsed() < 5000, qPrintable(QString::number(time.elapsed())));
-        // What is no such element stays as it is.
+        // Text without such an element stays unchanged.
         QCOMPARE(read("a <details>b</details> <details type=\"code\">c</details>d").messages[0].text,
                  QString("a <details>b</details> d"));
     }

@@ -61,11 +61,11 @@ private slots:
                                            reply("z", "q", 6), question},
                                           "a")),
                  QStringList({"q", "z", "y", "b", "a"}));
-        // A version that begins with something hidden is as old as what is seen of it.
+        // A version that begins with a hidden message is as old as its visible part.
         QCOMPARE(texts(TreeBuilder::build(
                      {node("h", "q", false), reply("a", "h", 2), reply("b", "q", 1), node("q", "")}, "a")),
                  QStringList({"q", "b", "a"}));
-        // Who does not name its parent is where it is listed.
+        // A node without a parent is where it is listed.
         TreeBuilder::Node lists = node("p", "");
         lists.children = {"c"};
         QCOMPARE(visible(TreeBuilder::build({reply("c", ""), lists}, "c")),

@@ -9,7 +9,7 @@
 
 using namespace hearth::app;
 
-/// What a desktop has under this name; tests send the answers.
+/// The desktop's object under this name; tests send the answers.
 class Portal : public QObject {
     Q_OBJECT
     Q_CLASSINFO("D-Bus Interface", "org.freedesktop.portal.FileChooser")

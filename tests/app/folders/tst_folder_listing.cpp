@@ -27,7 +27,7 @@ private slots:
         QTRY_COMPARE(listing.count(), 1);
         QCOMPARE(listing.data(listing.index(0), FolderListing::NameRole), "a.json");
         QCOMPARE(listing.data(listing.index(0), FolderListing::SizeRole), 4.0);
-        // What comes while it is shown appears by itself.
+        // A file created while the folder is shown appears by itself.
         write(folder.filePath("b.txt"));
         QTRY_COMPARE(listing.count(), 2);
         listing.setPatterns({"*.json"});

@@ -8,7 +8,7 @@
 
 namespace hearth::test {
 
-/// Has a function called where the engine of a model runs, after so many of its steps.
+/// Calls a function where the engine of a model runs, after `steps` of its steps.
 inline void afterSteps(const std::shared_ptr<HostedModel>& model, int steps, std::function<void()> then) {
     model->port.postIfLoaded([model, steps, then = std::move(then)](Engine*, const Error*) {
         if (steps == 0) return then();

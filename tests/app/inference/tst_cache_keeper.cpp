@@ -90,7 +90,7 @@ private slots:
         QVERIFY2(time.elapsed() < CacheKeeper::longestMs + 300, qPrintable(QString::number(time.elapsed())));
         QCOMPARE(f.ready[0][0].toBool(), false);
         QVERIFY(f.keeper.mayClose());
-        // Who stays after that still has a cache to keep.
+        // After staying there is still a cache to keep.
         f.keeper.stay();
         f.script->saveSteps = 2;
         QSignalSpy finished(&f.inference, &InferenceThread::finished);

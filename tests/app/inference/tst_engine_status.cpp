@@ -72,7 +72,7 @@ private slots:
         QSignalSpy ready(&status, &EngineStatus::becameReady);
         status.load(QStringLiteral("/models/tiny-Q4_1.gguf"));
         QVERIFY(ready.wait());
-        // What is there, what would be set aside, and what one conversation would take of it.
+        // The current bytes, the bytes that would be reserved, and the share of one conversation.
         QCOMPARE(status.kvBytesAt(4096, "f16"), 6400.0);
         const double block = 32 * 2 * 32 * 2;
         QCOMPARE(status.kvBytesAt(8192, "f16"), 4 * 256 * block);

@@ -213,14 +213,14 @@ private slots:
         QVERIFY(measured.wait());
         QVERIFY(!begun && measured[1][1].value<KvMeasurement>().costs.empty());
         QVERIFY(!finished.isEmpty() || finished.wait());
-        // What the reply left is put away before.
+        // The work left by the reply is finished first.
         const auto rests = [&] {
             thread->measureKvTypes(quick, types);
             return measured.wait() && begun;
         };
         QTRY_VERIFY(rests());
         begun = false;
-        // Whatever is asked for then ends it.
+        // A later request ends it.
         thread->measureKvTypes(
             [&](Engine&, std::span<const KvTypes>, const std::stop_token& stop) -> std::vector<KvTypeCost> {
                 begun = true;
@@ -392,7 +392,7 @@ private slots:
         thread.keepPrefixes(folder, true);
         thread.clearCache();
         QTRY_VERIFY(!QDir(folder).exists());
-        // What is asked for at last is still done.
+        // The last request is still carried out.
         QVERIFY(QDir().mkpath(folder));
         auto other = std::make_unique<InferenceThread>(test::scripted(m_script));
         other->keepPrefixes(folder, false);
@@ -475,7 +475,7 @@ private slots:
         QCOMPARE(estimated[1][2].toInt(), 300);
     }
 
-    /// What takes long and nobody waits for would hold up the stream that somebody reads.
+    /// A long task without a waiting user would delay the stream that is being read.
     void estimatesWaitForTheReplyThatIsRead() {
         m_script->pieces.assign(50, "x");
         m_script->tokenStep = 1ms;

@@ -63,7 +63,7 @@ private slots:
         finish(cache.drop(m_folder), m_engine.get());
         QVERIFY(!cache.isKept());
         finish(cache.keep(m_folder, {}), m_engine.get());
-        // What was kept in another way goes.
+        // A cache with other settings is removed.
         put(m_folder + "/old");
         PrefixLimits encrypted = seven;
         encrypted.key.emplace();

@@ -136,7 +136,7 @@ private slots:
             configureCard({.allocationsBeforeFailure = allocations, .launchesBeforeLoss = launches});
         });
 
-        // What was said until then is there, and why it ended.
+        // The text up to that point is kept, with the reason for the end.
         QTRY_COMPARE(failed.count(), 1);
         const auto problem = failed[0][1].value<InferenceProblem>();
         const QRegularExpression memory("\\d+ MiB free");

@@ -1,5 +1,5 @@
-// What the window hears when the process of its own in which a model runs ends: the reply that is made fails
-// with a sentence, and the next message is answered.
+// Messages in the window when the worker in which a model runs ends: the current reply fails with a sentence,
+// and the next message is answered.
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <signal.h>

@@ -59,7 +59,7 @@ class TestMessageTranslation : public QObject {
     QTemporaryDir m_folder;
     SpokenLanguage m_language;
 
-    /// What the engine says to a file of this name and content; loading must fail.
+    /// Error message of the engine for a file with this name and content; loading must fail.
     Message messageFor(const QString& name, const QByteArray& content) const {
         const QString path = m_folder.filePath(name);
         QFile file(path);
@@ -90,7 +90,7 @@ class TestMessageTranslation : public QObject {
         return {reinterpret_cast<const char*>(image.data()), static_cast<qsizetype>(image.size())};
     }
 
-    /// What the engine says when a good file of a small model is opened like this; translatedInBoth().
+    /// Error message of the engine for a valid file of a small model opened like this; translatedInBoth().
     template <class Change>
     QString problemOf(const test::GgufWriter& writer, Change&& change, const EngineOptions& wanted = {}) {
         const std::filesystem::path path = m_folder.filePath("m.gguf").toStdString();
@@ -744,11 +744,11 @@ private slots:
             translated(Message(full, {9000, 4096})),
             QString("Der Prompt hat 9000 Tokens und der Kontext nur 4096; kürze ihn oder lade das Modell mit "
                     "einem längeren Kontext."));
-        // Names are data, also where they look like a place; and so are words of others.
+        // Names are data, even if they look like placeholders, and so are texts from elsewhere.
         const MessageKind file{"file.unusable", "\"%1\" cannot be used: %2."};
         QCOMPARE(translated(Message(file, {"%2 %1.gguf"}, Message::verbatim("100 %1"))),
                  QString("„%2 %1.gguf“ ist nicht zu gebrauchen: 100 %1."));
-        // What has no translation stays English.
+        // A message without a translation stays English.
         QCOMPARE(translated(Message({"new", "Something new went wrong with %1."}, {"x"})),
                  QString("Something new went wrong with x."));
         QCOMPARE(translated(Message()), QString());

@@ -247,7 +247,7 @@ private slots:
         QVERIFY(uncertain->droppedTokens > 0);
         QCOMPARE(ask(inference, request("/small Hi"))->text, small);
         QCOMPARE(ask(inference, request("/large Hi"))->text, large);
-        // What either has cached stays.
+        // The cache of either model is kept.
         QVERIFY(ask(inference, request("/large Hi"))->metrics.reusedTokens > 0);
         QVERIFY(ask(inference, request("/small Hi"))->metrics.reusedTokens > 0);
     }

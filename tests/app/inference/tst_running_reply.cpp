@@ -294,7 +294,7 @@ private slots:
         const auto& sent = m_script->requests.back().messages;
         QVERIFY(sent.size() < 6);
         QCOMPARE(heard<DroppedTurns>().back().messages, 21 - static_cast<int>(sent.size()));
-        // Where nothing can go any more, the refusal is the answer.
+        // If nothing more can be dropped, the refusal is the answer.
         m_script->refusedMessages = 1;
         reply = start(longChat(WhenFull::Slide));
         toItsEnd();

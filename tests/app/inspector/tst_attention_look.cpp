@@ -67,7 +67,7 @@ private slots:
         question.reply.assign(255, 5);
         answer = answerOf(inference, question);
         QVERIFY(!answer->problem.isEmpty());
-        // What nobody waits for any more is not told, unless it was there before.
+        // A result that is no longer wanted is not reported, unless it was ready before.
         std::atomic<int> told = 0;
         {
             const AttentionLook left(inference, question, [&](auto) { ++told; });

@@ -46,7 +46,7 @@ private slots:
         QCOMPARE(overview.count(), 0);
         const auto cellOf = [&](int row, int role) { return overview.data(overview.index(row), role); };
         emit f.inference.cacheUseRead(asked, use, memory);
-        // What lies in memory counts as well.
+        // Blocks in memory count as well.
         QCOMPARE(cellOf(0, CacheOverview::ConversationIdRole).toLongLong(), first);
         QCOMPARE(cellOf(0, CacheOverview::SizeRole).toString(), QString("1 MB on disk, 10 MB in memory"));
         QVERIFY(cellOf(0, CacheOverview::SharedRole).toString().isEmpty());

@@ -107,7 +107,7 @@ private slots:
         inspector.setShowsPrompt(true);
         QVERIFY(inspector.showsPrompt());
         QCOMPARE(inspector.tokens()->count(), 0);
-        // Where the time went is the reply's as before.
+        // The durations are those of the reply as before.
         QCOMPARE(inspector.times()->timeToFirstTokenMs(), 84.0);
         inspector.setShowsPrompt(false);
         QCOMPARE(inspector.tokens()->count(), 4);

@@ -11,7 +11,7 @@ class TestReplyRecipe : public QObject {
     Q_OBJECT
 
 private slots:
-    // What was set since does not count.
+    // Later changes of the settings do not count.
     void whatItWasAskedForWith() {
         test::ChatFixture f;
         f.load();

@@ -17,7 +17,7 @@ private slots:
         f.talk("and then?");
         ReplyReplay replay(*f.store, f.inference, f.engine);
         replay.setMessage(f.idAt(3));
-        // What was set since does not count.
+        // Later changes of the settings do not count.
         f.sampling.setTemperature(1.5);
         f.chat.setSystemPrompt("Be long.");
         replay.run();

@@ -48,7 +48,7 @@ private slots:
         QCOMPARE(step(way, "Choice")["text"].toString(), QString("the first token had 50.0 %"));
         way.setMessage(0);
         QVERIFY(way.steps().isEmpty());
-        // What a person wrote has no way through the model.
+        // A person's message has no way through the model.
         way.setMessage(f.idAt(0));
         QVERIFY(way.steps().isEmpty());
     }

@@ -10,7 +10,7 @@ class TestWordSamples : public QObject {
     Q_OBJECT
 
 private slots:
-    // Whoever adds a language to the window adds the sentence in it.
+    // Adding a language to the window requires the sentence in that language.
     void everyLanguageOfTheWindowHasTheSentence() {
         const QList<WordSample> samples = wordSamples();
         for (const Language& language : languages()) {

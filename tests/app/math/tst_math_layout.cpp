@@ -16,7 +16,7 @@ class TestMathLayout : public QObject {
         const auto formula = parseMath(latex);
         return formula ? MathLayout(m_font).display(*formula) : MathBox();
     }
-    /// Where a letter stands.
+    /// Position of a letter.
     static QPointF place(const MathBox& box, const QString& text) {
         for (const MathInk& ink : box.inks)
             if (ink.glyphs.text == text) return ink.at;

@@ -7,7 +7,7 @@
 
 namespace hearth::test {
 
-/// Stands in for a server: keeps what it is sent, and says what a test tells it to.
+/// Stands in for a server: records the messages sent to it, and answers as the test tells it to.
 class PlayedTransport : public app::McpTransport {
 public:
     using Json = nlohmann::ordered_json;

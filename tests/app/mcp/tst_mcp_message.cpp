@@ -58,7 +58,7 @@ private slots:
         QCOMPARE(
             unreadableAnswer("{\"id\":7,\"result\":" + QByteArray(1000, '[') + QByteArray(1000, ']') + "}"),
             7);
-        // What can be read is answered, and what is no object is none.
+        // Readable messages are answered, and text that is not an object is not a message.
         QCOMPARE(unreadableAnswer("{\"id\":8,\"result\":1}"), 0);
         QCOMPARE(unreadableAnswer("Starting \"id\":9,"), 0);
         QCOMPARE(unreadableAnswer(""), 0);

@@ -85,7 +85,7 @@ private slots:
             QTRY_VERIFY(m_played->sent.size() > before);
         };
         ask();
-        // What is empty, or not asked for, is not sent.
+        // Empty and unknown arguments are not sent.
         QCOMPARE(m_played->last("prompts/get")["params"],
                  (Json{{"name", "review"}, {"arguments", {{"branch", "main"}}}}));
         const Json answer = {

@@ -15,7 +15,7 @@ private slots:
         const auto row = [](const char* general, const char* path, const char* shown) {
             QTest::newRow(path) << QString(general) << QString(path) << QString(shown);
         };
-        // What the starter model says of itself is the name of a training run.
+        // The starter model's own name is that of a training run.
         row("Smollm2 135M 8k Lc100K Mix1 Ep2", "/m/SmolLM2-135M-Instruct.Q4_1.gguf", "SmolLM2 135M Instruct");
         row("Qwen3 14B", "/m/Qwen3-14B-Q4_K_M.gguf", "Qwen3 14B");
         row("Meta Llama 3.1 8B Instruct", "/m/llama-3.1-8b-q4_k_m.gguf", "Meta Llama 3.1 8B Instruct");

@@ -85,7 +85,7 @@ private slots:
         QTRY_COMPARE(installed.size(), 1);
         QVERIFY(QFile::exists(other.filePath("o/n/whole.gguf")));
         QTRY_VERIFY(downloads.isIdle());
-        // What is half there in the new folder is listed.
+        // Partial downloads in the new folder are listed.
         downloads.setFolders(folders(third));
         QCOMPARE(downloads.count(), 1);
         QCOMPARE(downloads.rowOf(DownloadJournal::nameOf(half)), 0);

@@ -57,7 +57,7 @@ private slots:
         QCOMPARE(role(page, 1, HubPage::FitTextRole).toString(), QString("Fits, takes 9.0 GB"));
         QCOMPARE(role(page, 2, HubPage::FitsRole).toInt(), int(InstalledModels::No));
         QCOMPARE(role(page, 2, HubPage::FitTextRole).toString(), QString("Needs 7.0 GB more"));
-        // How fast is told of the file whose header was read, and of no other.
+        // A speed is shown only for the file whose header was read.
         QCOMPARE(role(page, 0, HubPage::SpeedTextRole).toString(), QString());
         page.setSpeedTeller(
             [](const ModelFacts& read) { return QStringLiteral("quick ") + read.architecture; });

@@ -192,7 +192,7 @@ private slots:
             const QString owner = data(InstalledModels::OwnerRole).toString();
             QCOMPARE(data(InstalledModels::SizeTextRole).toString(), "on " + owner);
             QCOMPARE(data(InstalledModels::LeavesRole).toBool(), owner == "Rack");
-            // How it fits into this computer's memory says nothing.
+            // The fit into this computer's memory has no meaning.
             QCOMPARE(data(InstalledModels::FitTextRole).toString(), QString());
         }
     }
@@ -246,7 +246,7 @@ private slots:
         QTRY_VERIFY(!m_engine.isReady());
     }
 
-    /// What is put into the folder must not keep the window from starting, and never be waited for.
+    /// Files in the folder must not prevent the window from starting, and are never waited for.
     void hostileFoldersAreRowsWithASentence() {
         QTemporaryDir folder;
         const QByteArray start = R"({"model_type": "llama", "hidden_size": 8, "num_attention_heads": 2, )";
@@ -356,7 +356,7 @@ private slots:
         QVERIFY(QFileInfo::exists(elsewhere.filePath("mine.safetensors")));
         QCOMPARE(models.remove(model + "/draft"), QString());
         QCOMPARE(models.remove(model + "/small.gguf"), QString());
-        // What somebody put beside a model is no part of it.
+        // Other files next to a model are not part of it.
         QCOMPARE(filesBelow(folder.path()),
                  QStringList({"Qwen/Qwen3/notes.txt", "Qwen/Qwen3/thesis/chapter.md", "Qwen/letters.txt",
                               "other.gguf"}));

@@ -32,7 +32,7 @@ class TestModelQuantizer : public QObject {
                 .perplexityBefore = 17.5,
                 .perplexityAfter = 18.25};
     }
-    /// Whose text is long enough for the tests' smallest.
+    /// Stands in for the calibration. Refuses texts shorter than the tests' smallest.
     static WeightImportance weighed(const std::filesystem::path&, const CalibrationOptions& options,
                                     const std::function<void(double)>& progress, const std::stop_token&) {
         if (options.text.size() < 100) throw Error(ErrorCode::BadInput, "It is too short.");
@@ -92,10 +92,10 @@ private slots:
         QCOMPARE(made.size(), 1);
         QCOMPARE(made[0][0].toString(), copy);
         QCOMPARE(GgufFile::open(copy.toStdString()).findTensor("blk.0.attn_q.weight")->type, BlockType::Q8_0);
-        // What came of it is told where it belongs.
+        // The result is reported at its own model only.
         quantizer.setPath(model("llama-mixed"));
         QVERIFY(quantizer.status().isEmpty());
-        // The copy that is there is not written over.
+        // An existing copy is not overwritten.
         const QByteArray before = QFileInfo(copy).lastModified().toString(Qt::ISODateWithMs).toUtf8();
         choose(quantizer, model("llama-f32"));
         quantizer.start(0);
@@ -124,7 +124,7 @@ private slots:
         QVERIFY(!plain.isEmpty());
         quantizer.calibrateWith(QUrl::fromLocalFile(text));
         QCOMPARE(quantizer.calibrationName(), QStringLiteral("words.txt"));
-        // What is no text of use is told, and nothing is made.
+        // An unusable text is reported, and no copy is written.
         QVERIFY(make().isEmpty());
         QVERIFY2(quantizer.hasFailed() && quantizer.status().contains("words.txt"),
                  qPrintable(quantizer.status()));

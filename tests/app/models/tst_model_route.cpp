@@ -115,9 +115,9 @@ private slots:
         ask(QStringLiteral("Hello"));
         QCOMPARE(m_route.figuresText(), QStringLiteral("1 of 1 replies by the small model"));
         ask(QStringLiteral("/large Hello"));
-        // What was saved is a moment, which is not told.
+        // A saved time this short is not shown.
         QCOMPARE(m_route.figuresText(), QStringLiteral("1 of 2 replies by the small model"));
-        // Loaded again they begin anew.
+        // After reloading they start over.
         m_engine.reload();
         QVERIFY(ready.wait());
         QCOMPARE(m_route.figuresText(), QString());

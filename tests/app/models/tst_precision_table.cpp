@@ -77,7 +77,7 @@ private slots:
         QCOMPARE(own, 1);
         f.engine.unload();
         QTRY_COMPARE(f.table.subjects().size(), 3);
-        // What is no file is left out.
+        // A missing file is left out.
         f.load("/nowhere/model.gguf");
         QTest::qWait(50);
         QCOMPARE(f.table.subjects().size(), 3);

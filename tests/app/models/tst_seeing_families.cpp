@@ -55,7 +55,7 @@ private slots:
         QFETCH(bool, sees);
         QCOMPARE(usuallySees(header(architecture, name, static_cast<uint64_t>(layers)), "/models/x.gguf"),
                  sees);
-        // Where the metadata has the name of a training run.
+        // The metadata may hold the name of a training run.
         if (architecture == "llama" && sees)
             QVERIFY(usuallySees(header(architecture, "run 7"),
                                 "/m/" + QString(name).replace(' ', '-') + ".gguf"));

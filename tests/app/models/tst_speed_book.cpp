@@ -85,7 +85,7 @@ private slots:
         QTRY_VERIFY(book.guess(work(), {}).has_value());
     }
 
-    // What a device cannot multiply with is asked for once.
+    // A type that a device cannot multiply with is measured once.
     void aTypeThatIsRefusedStaysUnknown() {
         const auto store = store::Store::inMemory();
         const Counted counted;

@@ -165,7 +165,7 @@ private slots:
         again.setTemperature(0.6);
         again.saveAsModelDefault();
         QCOMPARE(again.presetName(), QStringLiteral("Model default"));
-        // What is said for every model does not reach past a model's own; the chat keeps its values.
+        // A default for all models does not override a model's own; the chat keeps its values.
         again.setTemperature(0.9);
         again.saveAsDefault();
         QCOMPARE(again.temperature(), 0.9);

@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(store->messages().ofConversation(conversation.id).size(), 1U);
         QCOMPARE(store->search().find("word", 9).size(), 1U);
         store->messages().restore(chain[1].id, 600);
-        // What had been removed before stays removed.
+        // A message that had been removed before stays removed.
         QCOMPARE(store->messages().ofConversation(conversation.id).size(), 2U);
         store->emptyTrash(501);
         hearth::app::test::finishErasing(*store);

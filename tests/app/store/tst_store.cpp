@@ -306,8 +306,8 @@ private slots:
             QCOMPARE(error.fault(), StoreFault::DiskFull);
             QVERIFY(error.message().contains(QStringLiteral("full")));
         }
-        // What was acknowledged is there, and the store goes on when there is room again.
-        // The disk may have filled between the last question and the end of its reply.
+        // Acknowledged turns are there, and the store continues when there is room again. The disk may have
+        // filled between the last question and the end of its reply.
         const auto turns = static_cast<qint64>(store->messages().ofConversation(conversation.id).size()) / 2;
         QVERIFY2(turns == kept + 1 || turns == kept + 2, qPrintable(QString::number(turns)));
         store->database().execute("PRAGMA max_page_count=100000");

@@ -124,7 +124,7 @@ private slots:
         follow(model);
         QCOMPARE(m_restarts, 2);
         QCOMPARE(m_known.size(), size_t{1});
-        // What was forgotten before it looked is no reason.
+        // Vectors that were forgotten before the first look are not a reason.
         table.forgetGone();
         follow(model);
         QCOMPARE(m_restarts, 2);

@@ -8,7 +8,7 @@
 
 using namespace hearth::app;
 
-/// What a desktop has under this name.
+/// The desktop's object under this name.
 class Desktop : public QObject {
     Q_OBJECT
     Q_CLASSINFO("D-Bus Interface", "org.freedesktop.Notifications")

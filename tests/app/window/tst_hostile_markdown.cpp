@@ -81,7 +81,7 @@ const char* const attacks[] = {
 const char* const frames[] = {
     "%1", "> %1", "- %1\n- [ ] %1", "## %1", "| a | b |\n|---|--:|\n| %1 | %1 |", "1. x\n   > **%1**"};
 
-/// What strace sees of the test's progress.
+/// Marks the test's progress for strace.
 void mark(const char* name) {
     (void)access(name, F_OK);
 }
@@ -170,7 +170,7 @@ private slots:
         timer.start();
         int drawn = 0;
         for (const qint64 id : ids) drawn += draw(id) != blank ? 1 : 0;
-        // Whatever was asked for in the background gets the time to be seen.
+        // Requests in the background get the time to be seen.
         QTest::qWait(300);
         mark("/hearth-mark/end");
         qInfo("%d texts drawn in %lld ms", drawn, timer.elapsed());

@@ -30,7 +30,7 @@ constexpr qint64 longestBlockMs = 500;
 /// docs/measurements.md says what that takes.
 constexpr qint64 longestJumpMs = 4000;
 
-/// What this thread has worked, which does not depend on what else the machine does.
+/// CPU time of this thread in ms. It does not depend on other load of the machine.
 qint64 workedMs() {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

@@ -12,7 +12,7 @@ using hearth::app::OrderlyEnd;
 
 namespace {
 
-/// What the child process does; the test starts itself with its name.
+/// Body of the child process; the test starts itself with its name.
 int runChild(const QByteArray& name, int argc, char** argv) {
     OrderlyEnd end(500);
     const QCoreApplication application(argc, argv);

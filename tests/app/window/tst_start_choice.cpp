@@ -94,10 +94,10 @@ private slots:
         Parts parts;
         QCOMPARE(parts.start.modelPath({}), QString());
         parts.write(".downloads/half.gguf");
-        // What does not chat cannot be started with.
+        // A model that does not chat cannot be the start model.
         parts.write("a-embedding.gguf");
         QCOMPARE(parts.start.modelPath({}), QString());
-        // Half a model is tried, and said to be one, when there is no other.
+        // An incomplete model is tried, and reported as such, if there is no other.
         parts.write("Alibaba/half/config.json");
         parts.write("Alibaba/half/tokenizer.json");
         QCOMPARE(parts.start.modelPath({}), parts.folder.filePath("Alibaba/half"));
@@ -129,7 +129,7 @@ private slots:
         parts.settings.setLastModel(parts.write("last.gguf"));
         parts.settings.setStartLastModel(false);
         QCOMPARE(parts.start.modelPath({}), QString());
-        // Who names one wants it.
+        // A model named explicitly is used.
         QCOMPARE(parts.start.modelPath("/named.gguf"), QString("/named.gguf"));
         QCOMPARE(parts.start.modelName(), QString("last"));
         QSignalSpy ready(&parts.engine, &EngineStatus::becameReady);

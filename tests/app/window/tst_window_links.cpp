@@ -126,7 +126,7 @@ private slots:
         QVERIFY2(facts->problem.isEmpty(), qPrintable(facts->problem));
         QCOMPARE(facts->plan.totalBytes(), static_cast<uint64_t>(facts->sizeBytes));
         QCOMPARE(parts.session.start.modelPath({}), QString());
-        // What was downloaded is put to its use.
+        // A downloaded model is offered for its purpose.
         emit parts.models.downloads.installed(data.filePath("models/ranks.gguf"), "Ranks");
         QCOMPARE(parts.desktop.toasts.actionText(), QString("Use"));
         parts.desktop.toasts.act();

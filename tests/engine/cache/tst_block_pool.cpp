@@ -86,7 +86,7 @@ void TestBlockPool::takesMemoryAsItIsNeeded() {
     QCOMPARE(first, 0);
     QCOMPARE(asked.size(), size_t{1});
     QVERIFY(asked.front() < 300);
-    // What was given back is used before more is asked for.
+    // A released block is reused before memory is requested.
     pool.release(first);
     QCOMPARE(pool.take(), first);
     QCOMPARE(asked.size(), size_t{1});

@@ -290,7 +290,7 @@ void TestPrefixCache::lostBlocksComeBackWithTheNextSequence() {
     giveBack(all, window, found);
     QCOMPARE(all.freeBlocks(), 13U);
     QCOMPARE(window.freeBlocks(), 13U);
-    // What knows only a part of a block cannot fill it.
+    // A sequence that covers only a part of a block cannot fill it.
     const auto longer = iota(1, 16);
     insertSequence(all, window, tree, longer, 4);
     insertSequence(all, window, tree, iota(1, 15), 0);

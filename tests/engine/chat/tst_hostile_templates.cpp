@@ -283,7 +283,7 @@ void TestHostileTemplates::deepContextIsRefused() {
     Json read = {{"x", nullptr}};
     read["x"] = std::move(deep);
     QVERIFY_THROWS_EXCEPTION(Error, plain.renderText(read));
-    // What the template does not name is not even read.
+    // A variable that the template does not name is not even read.
     Json unread = {{"x", 1}, {"y", nullptr}};
     unread["y"] = std::move(read["x"]);
     QCOMPARE(plain.renderText(unread), std::string("1"));

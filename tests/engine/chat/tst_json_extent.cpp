@@ -1,4 +1,4 @@
-// Where a JSON text ends, held against what a parser reads.
+// End of a JSON text, compared with the result of a parser.
 #include "chat/json_extent.h"
 
 #include <QtTest>

@@ -322,8 +322,8 @@ void TestReplyParser::referenceCalls_data() {
     }
 }
 
-/// What each template writes for an assistant's call is what its model writes: read back, it is the same
-/// call.
+/// A call that a template writes for the assistant is written as its model writes it: parsed back, it is the
+/// same call.
 void TestReplyParser::referenceCalls() {
     QFETCH(const QString, file);
     const auto folder = *test::goldenFolder() / "templates";
@@ -558,7 +558,7 @@ void TestReplyParser::callsThatAreCutOffAreNoContent() {
     }
 }
 
-/// Whatever the end cuts off: nothing is lost, and nothing that belongs to a call is shown.
+/// For a cut at any position: nothing is lost, and no part of a call is shown.
 void TestReplyParser::streamedCallsThatAreCutOff() {
     const std::string value =
         "{\"a\": \"x </tool_call> <｜tool▁calls▁end｜> <|tool_calls_section_end|> </function> "

@@ -276,7 +276,7 @@ private slots:
         QVERIFY(std::equal(end.rbegin(), end.rend(), prompt.rbegin()));
     }
 
-    /// What was generated stands in the next prompt wherever the template keeps it.
+    /// The generated tokens are in the next prompt wherever the template keeps them.
     void laterTurnsKeepTheIds() {
         const std::string content = "hello world";  // tokenising it again would merge its letters
         GenerationRequest request = asking("x");

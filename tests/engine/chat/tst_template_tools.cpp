@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(shown.calls, !nothing.contains(name) && !noCalls.contains(name));
         if (noList.contains(name))
             QVERIFY2(shown.example.find("FUNCTION") != std::string::npos, shown.example.c_str());
-        // Whatever the template leaves out is in the prompt, once.
+        // Information that the template leaves out is in the prompt, once.
         GenerationRequest request = conversation();
         request.messages[2].toolCalls =
             R"([{"id": "functions.time:0", "type": "function", "function": {"name": "time", "arguments": {"city": "Oslo"}}}])";

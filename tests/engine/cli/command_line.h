@@ -7,7 +7,7 @@
 
 namespace hearth::test {
 
-/// What a run of hearth-cli gave.
+/// Result of a run of hearth-cli.
 struct CommandResult {
     int status = -1;  ///< -1: it crashed
     QByteArray output;

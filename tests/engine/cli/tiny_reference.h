@@ -13,7 +13,7 @@ inline QString tinyModel(const char* name = "llama-f32") {
     return QString::fromStdString((tinyModelsFolder() / (std::string(name) + ".gguf")).string());
 }
 
-/// What llama.cpp computes with it.
+/// Results that llama.cpp computes with it.
 inline nlohmann::json tinyReference(const char* name = "llama-f32") {
     return readJson(tinyModelsFolder() / (std::string(name) + ".json"));
 }

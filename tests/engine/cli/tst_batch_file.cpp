@@ -44,7 +44,7 @@ class BatchFileTest : public QObject {
         return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray("cannot be read");
     }
     std::string name() const { return path().toStdString(); }
-    /// What opening throws; the code decides, the text is for the report.
+    /// Error of opening the file; the code decides, the text is for the report.
     std::optional<ErrorCode> refusal() {
         try {
             const BatchFile file(name(), m_input.handle());

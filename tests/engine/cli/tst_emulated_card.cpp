@@ -76,7 +76,7 @@ private slots:
         }
     }
 
-    /// What is taken at load, and what the cache may grow to.
+    /// Memory reserved at load, and the size that the cache may grow to.
     void inspectSaysWhatTheCacheTakesAtLoad() {
         for (const char* name : {"llama-f32", "qwen3-f16"}) {
             const auto result = runCommand({"inspect", tinyModel(name), "--backend", "cuda", "--json"});
@@ -256,7 +256,7 @@ private slots:
                 << QByteArray("1024,2048") << QByteArray("1:60") << QStringList() << "GPU";
         }
     }
-    /// What the processor says of a prompt.
+    /// Reply of the processor to a prompt.
     static QString expectedReply(const QStringList& prompt) {
         const auto result = runCommand(
             QStringList{"run", "-m", tinyModel("llama-f32"), "--backend", "cpu", "-n", "40", "--temp", "0"} +
@@ -287,7 +287,7 @@ private slots:
         const auto result = runCommand(chat + more, lines);
         QVERIFY2(result.status == 0, result.error);
         QVERIFY2(saysWhereItGoesOn(result.error, where), result.error);
-        // What was said until then stands in front.
+        // The output up to that point comes first.
         QVERIFY(result.output.size() > expected.output.size());
         QVERIFY(result.output.endsWith("\n" + expected.output));
         QVERIFY(expected.output.startsWith(

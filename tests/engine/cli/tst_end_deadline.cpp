@@ -11,7 +11,7 @@ using hearth::cli::EndDeadline;
 class TestEndDeadline : public QObject {
     Q_OBJECT
 
-    /// How a process ends that does this, and after which time.
+    /// Exit status of a process that runs `what` (-1: it was killed), and its duration in ms.
     template <class Do>
     static std::pair<int, qint64> run(const Do& what) {
         QElapsedTimer timer;

@@ -37,7 +37,7 @@ class TestKeepOptions : public QObject {
         (void)::chmod(path.c_str(), mode);
         return path;
     }
-    /// What is said of a key file; empty: nothing.
+    /// Message about a key file; empty: none.
     static std::string problemOf(const std::string& path) {
         try {
             (void)keepOf({"--keep", "kept", "--keep-key-file", path});

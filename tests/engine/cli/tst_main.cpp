@@ -5,7 +5,7 @@
 
 using namespace hearth::test;
 
-/// What all commands have in common.
+/// Behaviour common to all commands.
 class MainTest : public QObject {
     Q_OBJECT
 private slots:

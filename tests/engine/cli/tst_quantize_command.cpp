@@ -142,7 +142,7 @@ private slots:
         QCOMPARE(out.getUint("general.file_type").value_or(0), uint64_t{7});
     }
 
-    /// What calibration brings is said beside what the type costs without.
+    /// The effect of calibration is reported next to the cost of the type without it.
     void calibrationIsReported() {
         QFile text(path("calibration.txt"));
         QVERIFY(text.open(QIODevice::WriteOnly));
@@ -182,7 +182,7 @@ private slots:
         QVERIFY(file.open(QFile::ReadOnly));
         QCOMPARE(file.readAll(), QByteArray("a diary"));
         file.close();
-        // What an ended run has left is not in the way.
+        // Files left by an aborted run are not an obstacle.
         QVERIFY(QFile::copy(out, out + ".part"));
         QCOMPARE(runCommand(words + QStringList{"--force"}).status, 0);
         QVERIFY(QFileInfo(out).size() > 1000 && !QFileInfo::exists(out + ".part"));

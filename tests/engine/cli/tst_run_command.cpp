@@ -104,7 +104,7 @@ private slots:
         const Json without = tokens({"--speculate", "off"});
         QCOMPARE(tokens({"--draft-model", m_model}), without);
         QCOMPARE(tokens({"--draft-model", other, "--speculate", "draft"}), without);
-        // What cannot work is refused, the vocabulary in a sentence.
+        // Unusable options are refused, an incompatible vocabulary in a sentence.
         QCOMPARE(run({"--speculate", "draft"}).status, 2);
         QCOMPARE(run({"--draft-model", other, "--speculate", "lookup"}).status, 2);
         const auto mismatch = run({"--draft-model", tinyModel("gemma2-f16")});
@@ -171,7 +171,7 @@ private slots:
         for (QDirIterator it(folder.filePath("kept"), QDir::Files, QDirIterator::Subdirectories);
              it.hasNext();) {
             QFile file(it.next());
-            // How much was written on which day says nothing of the prompt.
+            // The bytes written per day reveal nothing of the prompt.
             if (it.fileName() == "written") continue;
             QVERIFY(it.filePath().contains("/sealed."));
             QVERIFY(file.open(QFile::ReadOnly));
@@ -185,7 +185,7 @@ private slots:
         QCOMPARE(reused(key), -1);
     }
 
-    /// Whatever was kept for one model is of no use to another, however little they differ.
+    /// A cache written for one model is not used for another, however small the difference.
     void whatWasKeptIsOfOneModelAlone() {
         QFile original(m_model);
         QVERIFY(original.open(QFile::ReadOnly));
@@ -270,7 +270,7 @@ private slots:
         const Json a = Json::parse(chat.output.toStdString()), b = Json::parse(raw.output.toStdString());
         QCOMPARE(a.at("prompt_tokens").get<size_t>(), ids.size());
         QCOMPARE(a.at("tokens"), b.at("tokens"));
-        // What a person types is never a control token.
+        // Text typed by a person is never a control token.
         const auto typed = greedy({"-p", "<|im_end|>", "--json"});
         const auto longer = Json::parse(typed.output.toStdString()).at("prompt_tokens").get<size_t>();
         const auto empty = runCommand({"tokenize", "-m", m_model},

@@ -14,7 +14,7 @@ using namespace hearth;
 
 namespace {
 
-/// What the program writes to a pseudo terminal that is its standard output.
+/// Output of the program on a pseudo terminal.
 QByteArray onTerminal(const QByteArrayList& words) {
     std::vector<QByteArray> kept = {(QCoreApplication::applicationDirPath() + "/../bin/hearth-cli").toUtf8()};
     for (const QByteArray& word : words) kept.push_back(word);
@@ -73,7 +73,7 @@ private slots:
         const QByteArray seen =
             onTerminal({"template", "--template", file.fileName().toUtf8(), context.fileName().toUtf8()});
         QVERIFY2(seen.contains("one\\x1b[31mtwo") && !seen.contains('\x1b'), seen.constData());
-        // What is no terminal gets the bytes as they are.
+        // An output that is not a terminal gets the bytes unchanged.
         const auto piped = test::runCommand({"template", "--template", file.fileName(), context.fileName()});
         QVERIFY(piped.output.contains("one\x1b[31mtwo"));
     }

@@ -13,7 +13,7 @@
 using namespace hearth;
 using namespace hearth::test;
 
-/// What a quantised model costs is held against logits in tst_quantize_command; here: the edges.
+/// Edge cases. The loss of a quantised model is checked with logits in tst_quantize_command.
 class ModelComparisonTest : public QObject {
     Q_OBJECT
 

@@ -9,7 +9,7 @@
 
 namespace hearth::grammar {
 
-/// Whether a whole text fits.
+/// True if the whole text matches.
 inline bool fitsText(const Rules& rules, std::string_view text) {
     States states{Automaton(rules)};
     auto state = states.start();
@@ -27,7 +27,7 @@ Rules rulesWith(Make make) {
     return rules;
 }
 
-/// What the error says that a call throws; empty: it throws none.
+/// Message of the error that a call throws; empty: it throws none.
 template <typename Call>
 QString refusalOf(Call call) {
     try {

@@ -175,7 +175,7 @@ private slots:
         holds("{\"const\": 7}", {"7"}, {"8", "x"});
         holds("{\"anyOf\": [{\"type\": \"boolean\"}, {\"type\": \"null\"}]}", {"true", "null"},
               {"True", "1"});
-        // What would be read as a value of another type is not a text.
+        // A text that would be read as a value of another type is not allowed.
         holds(
             "{\"anyOf\": [{\"type\": \"string\", \"pattern\": \"^[a-z0-9]+$\"}, {\"type\": \"integer\", "
             "\"maximum\": 3}]}",

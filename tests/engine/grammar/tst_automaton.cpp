@@ -96,7 +96,7 @@ private slots:
         Rules missing;
         missing.define(missing.declare("root"), missing.rule(missing.declare("other")));
         QVERIFY(refusalOf([&] { return Automaton(missing); }).contains("\"other\""));
-        // What is counted needs so many as well.
+        // A counted repetition requires its minimum, too.
         for (const size_t least : {size_t{0}, size_t{70'000}}) {
             const Rules dead = rulesWith([least](Rules& to) {
                 return to.sequence({to.literal("a"), to.repeat(to.nothing(), least, 90'000)});

@@ -114,7 +114,7 @@ private slots:
             << "{'anyOf':[{'type':'integer','minimum':3,'maximum':2},{'type':'null'}]}" << QStringList{"null"}
             << QStringList{"3", "2"};
     }
-    /// Whatever is counted, it costs few places and holds to the last one.
+    /// Counts of any size cost few places and hold to the last one.
     void largeCounts() {
         QFETCH(QString, schema);
         QFETCH(QString, open);

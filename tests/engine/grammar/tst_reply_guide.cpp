@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(whole.mask()->count, m_texts->ends().size());
         ReplyGuide other(grammar, *m_tokenizer, {});
         QVERIFY(!other.goOnFrom("[x"));
-        // What stands before the end of reasoning is free.
+        // Text before the end of reasoning is not constrained.
         ReplyGuide reasons(grammar, *m_tokenizer, {.behind = {"</think>"}});
         QVERIFY(reasons.goOnFrom("<think>[x"));
         QVERIFY(reasons.isFree());

@@ -19,7 +19,7 @@ private slots:
         QVERIFY(path[1] != path[2] && states.alike(path[1]) == states.alike(path[900]));
         QVERIFY(states.alike(path[999]) != states.alike(path[900]));
         QVERIFY(states.next(path[1000], 'x') == States::dead && states.next(path[999], 'x') != States::dead);
-        // What is alike reads the next bytes alike.
+        // States that are alike read the next bytes alike.
         auto one = states.alike(path[950]), two = path[950];
         for (int i = 0; i < 20; ++i) {
             one = states.next(one, 'x'), two = states.next(two, 'x');

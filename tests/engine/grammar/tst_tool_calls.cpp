@@ -125,7 +125,7 @@ private slots:
         const CallForm form{.middle = {""}};
         std::vector<std::string> leftOut;
         const Rules rules = toolCallRules(tool("}"), form, &leftOut);
-        // What can be held is held, and so are the other tools.
+        // The parts that can be enforced are, and so are the other tools.
         QVERIFY(fitsText(rules, "f{\"x\": \"ab\"}") && !fitsText(rules, "f{\"x\": \"abc\"}"));
         QVERIFY(fitsText(rules, "g{\"y\": null}") && !fitsText(rules, "g{\"y\": 1}"));
         QCOMPARE(leftOut.size(), size_t{1});

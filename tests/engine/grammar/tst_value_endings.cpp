@@ -130,7 +130,7 @@ private slots:
                 for (const std::string& one : all) first = std::min(first, written.find(one));
                 return first == text.size();
             });
-            // What comes back otherwise is never held to be whole; what is held back too much is little.
+            // A text that is read back differently is never considered whole. Little is held back in vain.
             QVERIFY2(!fits.contains(text) || whole, text.c_str());
             const bool open = std::ranges::any_of(all, [&](const std::string& ending) {
                 for (size_t split = 1; split < ending.size(); ++split)

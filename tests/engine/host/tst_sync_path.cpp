@@ -7,7 +7,7 @@
 
 using namespace hearth;
 
-/// What a power cut leaves of what was synced is in tst_unsynced_files.cpp.
+/// The state of synced files after a power cut is tested in tst_unsynced_files.cpp.
 class TestSyncPath : public QObject {
     Q_OBJECT
 private slots:

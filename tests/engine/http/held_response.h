@@ -10,7 +10,7 @@
 
 namespace hearth::test {
 
-/// What a handler was given, for the thread of the test.
+/// The response that a handler received, for the thread of the test.
 class HeldResponse {
 public:
     void put(std::shared_ptr<http::Response> response) {

@@ -53,10 +53,10 @@ std::string postRequest(std::string_view path, std::string_view body);
 /// The status of an answer; 0: there is none.
 int statusOf(std::string_view answer);
 
-/// What stands behind the head.
+/// The part after the head.
 std::string bodyOf(std::string_view answer);
 
-/// The body of a chunked answer; what is missing of it is left out.
+/// The decoded body of a chunked answer; missing parts are left out.
 std::string unchunked(std::string_view answer);
 
 }  // namespace hearth::test

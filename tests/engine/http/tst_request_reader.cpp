@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(refusalOf(many), refusals::smallChunks);
     }
 
-    // What is announced takes no memory.
+    // An announced length reserves no memory.
     void growsWithWhatComes() {
         RequestReader reader({}, {});
         reader.feed("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 30000000\r\n\r\nx");

@@ -1,4 +1,5 @@
-// What hostile clients send, byte by byte: each is refused or closed in time, and nobody else notices.
+// Requests of hostile clients, byte by byte: each is refused or closed in time, and other clients notice
+// nothing.
 #include <malloc.h>
 #include <sys/resource.h>
 
@@ -335,10 +336,10 @@ class TestServerAttacks : public QObject {
 
 private slots:
     void initTestCase() {
-        // What was large goes back to the system when it is freed, as long as malloc does not learn to keep
-        // it.
+        // Large allocations return to the system when they are freed, as long as malloc does not learn to
+        // keep them.
         mallopt(M_MMAP_THRESHOLD, 128 * 1024);
-        // A thousand connections have two ends here.
+        // Both ends of a thousand connections are in this process.
         rlimit files{};
         getrlimit(RLIMIT_NOFILE, &files);
         files.rlim_cur = std::min<rlim_t>(files.rlim_max, 8192);
@@ -473,7 +474,7 @@ private slots:
     void cleanupTestCase() {
         QVERIFY(answersHonestly());
         QVERIFY(waitFor([&] { return m_server->counts().open <= 1; }));
-        // What malloc keeps for later nobody holds.
+        // Memory that malloc keeps for later is not in use.
         malloc_trim(0);
         const int64_t grown = residentBytes() - m_residentBefore;
         qInfo("resident memory grew by %.1f MB; %llu connections, %llu refused, %llu timed out",

@@ -24,8 +24,8 @@ private:
     std::unique_ptr<Cases> m_cases;
 };
 
-/// What the template makes of the snippets' context, with text that came in through variables between ⟦ and ⟧
-/// when `marked`. An error's message begins with "error: ".
+/// Renders the template with the snippets' context. With `marked`, text that came in through variables is
+/// enclosed in ⟦ and ⟧. An error's message begins with "error: ".
 std::string renderSnippet(const std::string& source, bool marked = false);
 
 }  // namespace hearth::test

@@ -23,7 +23,7 @@ std::string rendered(const std::string& source, const Json& context) {
 
 }  // namespace
 
-/// Where text comes from survives everything that a template does with it.
+/// The origin of text survives every operation of a template.
 class TestProvenanceText : public QObject {
     Q_OBJECT
 

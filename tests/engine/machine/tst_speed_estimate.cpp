@@ -31,7 +31,7 @@ private slots:
         QVERIFY(guess.has_value());
         QVERIFY(qAbs(guess->tokenS - (0.1 + 0.0012 + 0.001)) < 1e-9);
         QVERIFY(qAbs(guess->tokensPerS() * guess->tokenS - 1) < 1e-9);
-        // Where its work takes longer than its bytes: 1,000 positions of 80,000 operations at 20 GFLOP/s.
+        // The work takes longer than the bytes: 1,000 positions of 80,000 operations at 20 GFLOP/s.
         TokenWork looking = work();
         looking.attentionFlops = 80'000;
         DeviceSpeed slow = speed();

@@ -22,12 +22,12 @@ const std::filesystem::path folders = HEARTH_SOURCE_DIR "/tests/reference/huggin
 /// Configurations that were once read wrongly, some of which no converter knows (try_models.py).
 const std::filesystem::path oddFolders = HEARTH_SOURCE_DIR "/tests/reference/folders";
 
-/// Context lengths: "short" is for models that rotate otherwise within their original context.
+/// Context lengths: "short" is for models that rotate differently within their original context.
 constexpr uint32_t longContext = 512, shortContext = 16;
 
 constexpr double exactly = 2e-3;
-/// What the reference pack allows where weights in blocks meet activations of 16 bits, as the tiles of the
-/// CPU and those of GPUs do with many rows.
+/// Tolerance of the reference pack where block weights are multiplied with 16-bit activations, as in the
+/// tiles of the CPU and of GPUs with many rows.
 constexpr double inTiles = 0.05;
 
 bool hasBlocks(const std::filesystem::path& model) {
@@ -117,7 +117,7 @@ void TestFamilies::foldersMatchTransformers_data() {
     }
 }
 
-/// What transformers saved, read without a conversion.
+/// Models saved by transformers, read without a conversion.
 void TestFamilies::foldersMatchTransformers() {
     QFETCH(QString, name);
     const std::string base = name.toStdString();

@@ -95,7 +95,7 @@ private slots:
         qInfo("%s: %.3g", qPrintable(name), worst);
         QVERIFY2(worst <= most, qPrintable(QString::number(worst)));
 
-        // What follows a guess is guessed from the layer's own state.
+        // A draft after a draft comes from the layer's own state.
         const auto guesses = facts.at("guesses").get<std::vector<TokenId>>();
         after.erase(after.begin(), after.end() - config.embedding);
         for (size_t i = 1; i < chain.shape[0]; ++i) {
@@ -138,7 +138,7 @@ private slots:
                 exactly * spread(expected.values));
     }
 
-    /// What converters write of the layer alone is no model.
+    /// A file of the layer alone, as converters write it, is not a model.
     void aFileOfTheLayerAloneIsTold() {
         const GgufFile file = GgufFile::open(fixtures / "qwen35-layer-alone.gguf");
         QString said;

@@ -55,8 +55,8 @@ std::unique_ptr<Backend> backendOf(const QString& kind, const QString& name) {
     return std::make_unique<ReferenceBackend>(2);
 }
 
-/// What the token at a position looked at, computed for it alone behind the others. `company`: a row of
-/// another sequence that is in its batch.
+/// Attention of the token at a position, computed for it alone after the others. `company`: adds a row of
+/// another sequence to its batch.
 std::vector<LayerAttention> lookedAt(TinyModel& model, std::span<const TokenId> tokens, size_t position,
                                      bool company = false) {
     Batch batch;
@@ -104,7 +104,7 @@ double largestDifference(const std::vector<std::vector<float>>& a, const std::ve
 
 }  // namespace
 
-/// What tokens of small random models looked at, against Hugging Face transformers
+/// Attention of tokens in small random models, compared with Hugging Face transformers
 /// (tests/reference/make_attention_rows.py).
 class TestWatchedAttention : public QObject {
     Q_OBJECT

@@ -64,7 +64,7 @@ private slots:
         QCOMPARE(refused({{"functions", Json::parse(R"([{"name":"f","magic":1}])")}}),
                  std::string("functions[0].magic"));
         QCOMPARE(refused({{"functions", Json::parse(R"([1])")}}), std::string("functions[0]"));
-        // What is ignored does not reach the model either.
+        // Ignored fields do not reach the model either.
         Json body = chatBody();
         body.update(tool(
             R"({"type":"function","x":1,"function":{"name":"f","description":null,"parameters":[],"x":1}})"));

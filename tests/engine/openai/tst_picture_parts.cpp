@@ -164,7 +164,7 @@ private slots:
         }
     }
     void aPictureMayHaveSoManyBytes() {
-        // What follows the end of a PNG file is not a part of it.
+        // Data after the end of a PNG file is not part of the picture.
         std::vector<std::byte> bytes = test::readBytes(test::pictureFile("png-2-8.png"));
         bytes.resize(PictureParts::mostBytes);
         QCOMPARE(read(ofUrl(dataUrlOf("image/png", bytes)))->bytes().size(), PictureParts::mostBytes);

@@ -100,7 +100,7 @@ private slots:
         row(R"({"truncation":"always"})", "truncation");
         row(R"({"n":2})", "n");
         row(R"({"stream_options":{"include_usage":true}})", "stream_options.include_usage");
-        // What stands next to a schema or within another entry is a field as well.
+        // An unknown member next to a schema or within another entry is a field as well.
         row(R"({"tools":[{"type":"function","name":"f","magic":1}]})", "tools[0].magic");
         row(R"({"text":{"format":{"type":"json_schema","name":"n","schema":{},"magic":1}}})",
             "text.format.magic");

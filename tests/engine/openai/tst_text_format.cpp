@@ -40,7 +40,7 @@ private slots:
         QCOMPARE(read("{\"type\": \"json_schema\", \"json_schema\": {\"name\": \"n\", \"strict\": true, "
                       "\"schema\": {\"type\": \"null\"}}}"),
                  schema);
-        // What can be held of one that is not strict.
+        // The part of a non-strict schema that can be enforced.
         const ReplyGrammar loose{ReplyGrammar::Kind::LooseJsonSchema, "{\"type\":\"null\"}"};
         QCOMPARE(read("{\"type\": \"json_schema\", \"name\": \"n\", \"schema\": {\"type\": \"null\"}}"),
                  loose);
@@ -52,7 +52,7 @@ private slots:
         QVERIFY(refused("{\"type\": \"xml\"}").startsWith("f.type: "));
         QVERIFY(
             refused("{\"type\": \"json_schema\", \"json_schema\": {}}").startsWith("f.json_schema.schema: "));
-        // What stands next to the schema changes nothing of it.
+        // A member next to the schema does not change it.
         QVERIFY(read("{\"type\": \"json_schema\", \"json_schema\": {\"schema\": {}, \"x\": 1}}") ==
                 read("{\"type\": \"json_schema\", \"json_schema\": {\"schema\": {}}}"));
         QCOMPARE(strictlyRefused(R"({"type":"json_schema","json_schema":{"schema":{},"x":1}})"),

@@ -103,7 +103,7 @@ private slots:
         // Sizes.
         QCOMPARE(with("ispe", 8, {0, 0, 0, 0}), std::string("picture.damaged"));
         QCOMPARE(with("ispe", 8, {255, 255, 255, 255}), std::string("picture.too-large"));
-        // What is coded otherwise, or lies in another file.
+        // Other codings, or data in another file.
         QCOMPARE(with("grid", 0, {'i', 'o', 'v', 'l'}), std::string("picture.unread-kind"));
         QCOMPARE(with("grid", 0, {'j', 'p', 'e', 'g'}), std::string("picture.unread-kind"));
         QCOMPARE(with("meta", 0, {'m', 'o', 'o', 'v'}), std::string("picture.unread-kind"));

@@ -18,7 +18,7 @@ class TestDevicePlacement : public QObject {
     const BackendRegistry m_backends = builtInBackends();
 
 private slots:
-    /// What layers take of the cache is what the whole cache takes, residual blocks included.
+    /// The layers' shares of the cache sum up to the whole cache, residual blocks included.
     void layersCountTheirCache() {
         const auto file = GgufFile::open(test::tinyModelsFolder() / "llama-f32.gguf");
         EngineOptions options;

@@ -29,7 +29,8 @@ void TestKvCost::oneFunctionSaysTheBytes_data() {
             QTest::addRow("%d %s", length, type) << length << QString(type);
 }
 
-// Whatever is planned, loaded and shown: one conversation and what is set aside are the same bytes.
+// The plan, the loaded cache and the figures shown agree on the bytes of one conversation and of the reserved
+// memory.
 void TestKvCost::oneFunctionSaysTheBytes() {
     QFETCH(int, length);
     QFETCH(QString, type);
@@ -47,7 +48,7 @@ void TestKvCost::oneFunctionSaysTheBytes() {
     QCOMPARE(describePlan(planCache(options, m_config, free), m_config, {}).kvBytes,
              plan.kvConversationBytes);
     QVERIFY(plan.kvBytes >= plan.kvConversationBytes && plan.kvBytes <= 4 * plan.kvConversationBytes);
-    // What is planned for another context while this one is loaded.
+    // The plan for another context while this one is loaded.
     QCOMPARE(plan.kv.conversationBytes(2 * length, KvType::F16),
              cost.conversationBytes(2 * length, KvType::F16));
 }

@@ -68,8 +68,8 @@ void TestMemoryPlan::countsBlockBytes() {
     QCOMPARE(kvBytes(m_config, {KvType::F16, KvType::Q4_0}, 1), heads * (8 * 32 * 2 + 32 * (4 + 4)));
 }
 
-/// What the types promise for heads of 64 and 128 columns, the residual blocks of a context of 8,192
-/// included.
+/// Sizes that the types promise for heads of 64 and 128 columns, including the residual blocks of a context
+/// of 8,192.
 void TestMemoryPlan::fewBitsTakeTheirShare() {
     ModelConfig config = m_config;
     for (const uint32_t dim : {64U, 128U}) {

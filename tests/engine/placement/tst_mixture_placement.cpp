@@ -31,7 +31,7 @@ class MixturePlacementTest : public QObject {
         return options;
     }
 
-    /// Whether the plan puts everything on a GPU of so many bytes.
+    /// True if the plan puts everything on a GPU with `bytes` of memory.
     bool isWhole(const EngineOptions& options, uint64_t bytes) const {
         setCard(bytes);
         const MemoryPlan plan = Engine::plan(options);

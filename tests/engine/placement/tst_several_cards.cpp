@@ -1,4 +1,4 @@
-// How a model lies on several GPUs, with emulated ones: two equal ones and a smaller one.
+// Placement of a model on several emulated GPUs: two equal ones and a smaller one.
 #include "backend/registry/built_in_backends.h"
 #include "hearth/gguf.h"
 #include "placement/backend_choice.h"

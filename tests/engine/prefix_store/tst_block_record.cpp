@@ -66,7 +66,7 @@ private slots:
         QVERIFY(!parseHex(hex + "0"));
     }
 
-    /// What follows the same blocks by another token, or by one less, has another name.
+    /// The same blocks followed by another token, or by one less, have another name.
     void endsDifferByEveryToken() {
         const std::vector<TokenId> tokens{1, 2, 3};
         const std::span<const TokenId> all(tokens);

@@ -110,7 +110,7 @@ private slots:
             QVERIFY(store.has(record.name));
             const auto read = store.get(wantedOf(record));
             QVERIFY(read && read->groups == record.groups);
-            // What only the other chat used goes.
+            // Blocks that only the other chat used are removed.
             const std::set<BlockName> left = store.keepTenants({"chat 1"});
             QCOMPARE(left, std::set<BlockName>{store.stored(record.name)});
             QVERIFY(!store.has(other.name) && store.has(record.name));

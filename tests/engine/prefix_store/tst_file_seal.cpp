@@ -31,7 +31,7 @@ std::vector<std::byte> sealedBy(const FileSeal& seal, const std::string& text, s
     return file;
 }
 
-/// What is in a file, which is left as it is.
+/// Content of a file, which is left unchanged.
 std::optional<std::vector<std::byte>> contentOf(const FileSeal& seal, std::vector<std::byte> file,
                                                 std::string_view place) {
     const auto content = seal.unseal(file, place);
@@ -61,10 +61,10 @@ private slots:
             const auto sealed = sealedBy(seal, text, "a/b");
             const std::string shown(reinterpret_cast<const char*>(sealed.data()), sealed.size());
             QVERIFY(text.size() < 4 || shown.find(text.substr(0, 8)) == std::string::npos);
-            // Whatever a reader would seal with itself: the file says what it is.
+            // A file names its cipher, so the reader's own cipher does not matter.
             for (const FileSeal::Cipher own : {FileSeal::Cipher::XChaCha, FileSeal::fastest()})
                 QCOMPARE(contentOf(FileSeal(keyOf(1), own), sealed, "a/b"), bytesOf(text));
-            // Twice the same does not look the same.
+            // Sealing the same content twice gives different bytes.
             QVERIFY(sealedBy(seal, text, "a/b") != sealed);
         }
     }

@@ -13,7 +13,7 @@
 
 using namespace hearth;
 
-/// What the file says, and what is read of its weights.
+/// The file's metadata, and the part of its weights that is read.
 class TestModelFingerprint : public QObject {
     Q_OBJECT
 

@@ -63,7 +63,7 @@ private slots:
 
     void identicalRequestsAskTheSame() {
         GenerationRequest other = askedRequest();
-        // What chooses no token.
+        // Fields that do not affect the choice of tokens.
         other.tenant = "chat 2";
         other.sampling.seed = 5;
         other.speculation = Speculation::PromptLookup;

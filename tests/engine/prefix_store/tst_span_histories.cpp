@@ -158,7 +158,7 @@ private:
         while (block < 0 && m_tree->evictOne()) block = m_pool.take();
         return block;
     }
-    /// What a block holds, from disk where that has it.
+    /// Fills in the content of a block, read from disk if it is stored there.
     void fill(const History& history, const PromptTokens& tokens, const std::vector<PrefixKey>& keys,
               size_t i, uint64_t& held) {
         const size_t begin = i * blockPositions, end = std::min(tokens.size(), begin + blockPositions);

@@ -5,8 +5,7 @@ using namespace hearth;
 
 namespace {
 
-/// What a code spells by the tables of Micikevicius et al. 2022 (https://arxiv.org/abs/2209.05433),
-/// section 3.
+/// Value of a code by the tables of Micikevicius et al. 2022 (https://arxiv.org/abs/2209.05433), section 3.
 double spelled(int code, int mantissaBits, int bias) {
     const int exponent = (code & 0x7F) >> mantissaBits, mantissa = code & ((1 << mantissaBits) - 1);
     const double fraction = std::ldexp(mantissa, -mantissaBits);

@@ -130,8 +130,8 @@ private slots:
         QVERIFY2(exact >= tried * 9 / 10, qPrintable(QString::number(exact)));
     }
 
-    /// What llama.cpp's quantize (ggml 0.25.3) leaves of the squares of 65,536 normal values, without weights
-    /// and with log-normal ones: the shares of the weighted squares that are lost.
+    /// Loss of llama.cpp's quantize (ggml 0.25.3) on 65,536 normal values, without weights and with
+    /// log-normal ones, as a share of the weighted squares.
     void lossIsThatOfTheReference_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<double>("plain");

@@ -35,7 +35,7 @@ public:
 
 private:
     void tell(const std::string& what) {
-        // Whoever waits may let the sink go as soon as it hears.
+        // The waiting thread may release the sink as soon as the promise is set.
         const auto end = m_end;
         m_ended = true;
         end->set_value(what);

@@ -71,7 +71,7 @@ class TestModelHost : public QObject {
             Priority::Chat);
         return future;
     }
-    /// What a task of a model gets; "engine", or why there is none.
+    /// Result of a task of a model: "engine", or the reason why there is none.
     static std::future<std::string> ask(ModelHost& host, const char* id) {
         auto said = std::make_shared<std::promise<std::string>>();
         auto future = said->get_future();
@@ -128,7 +128,7 @@ private slots:
             return onGpu();
         };
         ModelHost& models = host();
-        // What somebody hears who asks before anything is done about the loss.
+        // Result of a request that is made before the loss is handled.
         const auto lose = [&] {
             const auto model = models.find("a");
             std::future<std::string> said;
@@ -142,7 +142,7 @@ private slots:
         QCOMPARE(lose(), std::string("engine"));
         QCOMPARE(m_loads.load(), 1);
         QCOMPARE(moves.load(), 1);
-        // Where that fails, it is told, and a later request tries to load it anew.
+        // If that fails, the error is reported, and a later request tries to load the model again.
         holds = false;
         QCOMPARE(lose(), std::string("The card is gone."));
         QTRY_COMPARE(stateOf(models, "a"), std::string("failed"));

@@ -98,7 +98,7 @@ private slots:
         });
         QCOMPARE(first.end.get_future().get(), std::string("The card is gone."));
         QCOMPARE(beside.end.get_future().get(), std::string("The card is gone."));
-        // What came meanwhile waited for the new one.
+        // A request made in the meantime waited for the new engine.
         QCOMPARE(next.end.get_future().get(), std::string("y"));
         QCOMPARE(loads.load(), 2);
         QCOMPARE(cause, std::string("The card is gone."));

@@ -48,7 +48,7 @@ private slots:
         m_open = true;
         QCOMPARE(first.end(), std::string("Hello, world."));
         QCOMPARE(m_script->requests.at(0).prompt.value().tokens.size(), size_t(3));
-        // What fails there is told without a second try; short ones are left to the engine.
+        // An error there is reported without a second try; short prompts are left to the engine.
         bool started = false;
         second.onStart = [&](Engine&, GenerationRequest&) { started = true; };
         queue.submit(ofBytes(100'000), second, Priority::Chat);

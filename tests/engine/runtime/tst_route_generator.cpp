@@ -331,7 +331,7 @@ private slots:
         QVERIFY(m_ear.events.empty() && !m_smallWasHeld);
         start(m_large);
         QCOMPARE(m_ear.events, (Events{"routed large does_not_fit 0", "starting Hello"}));
-        // Where would it fit?
+        // No other model is left to try.
         large().failed(Error(ErrorCode::ContextFull, "Too long."));
         QCOMPARE(m_ear.events.back(), std::string("failed: Too long."));
         QCOMPARE(m_small->asked.size(), size_t(1));
@@ -441,7 +441,7 @@ private slots:
         start(m_small);
         small().replied(delta("a", {sure}));
         small().failed(Error(ErrorCode::Device, "It broke."));
-        // What is there is told all the same.
+        // The existing text is delivered all the same.
         QCOMPARE(m_ear.events, (Events{"routed small easy 1", "starting Hello", "a", "failed: It broke."}));
         QVERIFY(m_large->asked.empty());
     }
@@ -495,7 +495,7 @@ private slots:
         start(m_small);
         small().finished(made(1));
         QVERIFY(m_ear.events.back().starts_with("failed: "));
-        // What is not held back, the model hears.
+        // Without text held back, the model receives the exception.
         ask("/large Hello");
         QVERIFY_THROWS_EXCEPTION(std::exception, start(m_large));
         large().failed(Error(ErrorCode::BadInput, "It refuses."));

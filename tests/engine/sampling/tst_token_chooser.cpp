@@ -111,7 +111,6 @@ private slots:
         }
     }
 
-    /// What is wished for behind tokens that are only expected is what is wished for once they are there.
     void whatIsNotAllowedIsNeverChosen() {
         const std::vector<float> row = randomRow(200, 2, 3);
         std::vector<uint64_t> allowed(4);
@@ -132,6 +131,7 @@ private slots:
         QCOMPARE(greedy.sample(row, allowed), best);
         QCOMPARE(greedy.distribution(row, 1, allowed).front().token, best);
     }
+    /// A query after drafted tokens equals the query once they are accepted.
     void queriesIncludeTheDraftedTokens() {
         SamplingParams params = settings(0.8F, 40, 0.95F, 0);
         params.frequencyPenalty = 0.5F;

@@ -7,7 +7,8 @@
 
 namespace hearth::test {
 
-/// What the work returns, 0 to 99, in a process of its own; 100 and the signal if it was ended by one.
+/// Runs the work in a child process. Returns its result, 0 to 99, or 100 plus the signal that ended the
+/// process.
 inline int inChild(const std::function<int()>& work) {
     const pid_t child = fork();
     if (child == 0) {

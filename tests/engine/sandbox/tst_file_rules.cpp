@@ -20,7 +20,7 @@ class TestFileRules : public QObject {
     }
     static bool canRead(const std::filesystem::path& path) { return bool(std::ifstream(path).get() >= 0); }
     static bool canWrite(const std::filesystem::path& path) { return bool(std::ofstream(path) << "new"); }
-    /// What `looks` says behind the rules; -1: this kernel has none.
+    /// Result of `looks` under the rules; -1: this kernel has none.
     int behindRules(const std::function<int()>& looks) const {
         return inChild([&] {
             prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);

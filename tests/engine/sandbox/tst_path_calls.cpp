@@ -212,7 +212,7 @@ private slots:
                 const Seen before = look(m_other);
                 const int result = inside(version, call);
                 if (result == 98) QSKIP("this kernel has no Landlock");
-                // What stays is said in docs/guide.md.
+                // The remaining exceptions are described in docs/guide.md.
                 const bool tells = std::string_view(call.name) == "newfstatat";
                 QVERIFY2(result == (tells ? 0 : EPERM) || (!tells && result == EACCES) || result == ENOTDIR,
                          qPrintable(QStringLiteral("%1: %2").arg(call.name).arg(result)));

@@ -8,12 +8,12 @@
 
 namespace hearth::test {
 
-/// What a NotingWriter was told.
+/// Events that a NotingWriter received.
 struct WriterNotes {
     std::vector<std::string> events;   ///< "begin", "0 text", "0 end", "failed: why"
     std::vector<std::string> prompts;  ///< "0 10 of 30"
-    size_t enough = SIZE_MAX;          ///< more events say all that there is to say
-    size_t takes = SIZE_MAX;           ///< so many deltas until the client is gone
+    size_t enough = SIZE_MAX;          ///< number of events after which it is complete
+    size_t takes = SIZE_MAX;           ///< number of deltas until the client is gone
 };
 
 class NotingWriter final : public server::ReplyWriter {

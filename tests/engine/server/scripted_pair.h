@@ -50,7 +50,7 @@ public:
         return requests;
     }
 
-    /// What a client hears: "little certain: 0 I am little.", a reply a line, or the body of the refusal.
+    /// Answer to a client: "little certain: 0 I am little.", one reply a line, or the body of the refusal.
     std::string ask(const std::string& text, int choices = 1) {
         GenerationRequest request;
         request.messages.push_back({.role = "user", .content = text, .reasoning = {}, .tokens = {}});
@@ -62,7 +62,7 @@ public:
             servedAnswer([&](http::Request asked, std::shared_ptr<http::Response> response) {
                 begin(std::move(asked), std::move(response), request, choices);
             });
-        // The end is recorded behind the answer.
+        // The end is recorded after the answer.
         const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(10);
         while ((running() > 0 || log->figures().log().size() == before) &&
                std::chrono::steady_clock::now() < limit)

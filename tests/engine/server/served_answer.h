@@ -8,7 +8,7 @@
 
 namespace hearth::test {
 
-/// What a client gets of an answer that `handler` makes.
+/// Bytes that a client receives of an answer by `handler`.
 inline std::string servedAnswer(const http::Handler& handler, const std::string& headers = "") {
     http::ServerOptions options;
     options.port = 0;

@@ -10,8 +10,8 @@
 
 namespace hearth::test {
 
-/// An embedder whose vectors are (bytes of the text, EmbeddingKind), not made unit length, so that tests can
-/// tell what it was asked. Of lists of tokens: (their number, 7). Reads eight bytes of a text.
+/// An embedder whose vectors are (bytes of the text, EmbeddingKind), not normalised, so that tests can
+/// recognise the request. For lists of tokens: (their number, 7). Reads eight bytes of a text.
 class CountingEmbedder final : public Embedder {
 public:
     explicit CountingEmbedder(std::atomic<int>& alive) : m_alive(alive) {

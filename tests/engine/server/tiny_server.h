@@ -14,7 +14,7 @@
 
 namespace hearth::test {
 
-/// A server with a real tiny model behind it, called "tiny" and "local".
+/// A server with a real tiny model, called "tiny" and "local".
 class TinyServer {
 public:
     explicit TinyServer(const std::string& model = "llama-f32.gguf") {
@@ -26,7 +26,7 @@ public:
         m_shelf.setModels({{"tiny", m_host->find("tiny"), {"local"}}});
         serve({});
     }
-    /// Anew, with the same model.
+    /// Starts again, with the same model.
     void serve(server::ApiOptions options) {
         options.http.port = 0;
         m_server.reset();
@@ -58,7 +58,7 @@ private:
     std::unique_ptr<server::ApiServer> m_server;
 };
 
-/// The data of all events of a streamed answer; what is no JSON is a string.
+/// The data of all events of a streamed answer; data that is not JSON becomes a string.
 inline std::vector<nlohmann::json> streamedEvents(const std::string& answer) {
     std::vector<nlohmann::json> events;
     const std::string bytes = unchunked(answer);

@@ -147,7 +147,7 @@ private slots:
     void aPromptThatDoesNotFitIsRefused() {
         std::string text;
         for (int i = 0; i < 5000; ++i) text += "river ";
-        // Where the API has its prompt.
+        // The field that holds the prompt in each API.
         const Json messages{{{"role", "user"}, {"content", text}}};
         for (const auto& [path, field, body] :
              {std::tuple("/v1/completions", "prompt", Json{{"prompt", text}}),
@@ -237,7 +237,7 @@ private slots:
         for (const char* list : {"token_logprobs", "top_logprobs", "text_offset"})
             QCOMPARE(told.at(list).size(), prompt + 2);
         QVERIFY(told.at("token_logprobs").at(0).is_null() && told.at("top_logprobs").at(0).is_null());
-        // Whatever is told of a token in a prompt is told of it in a reply: the reply's tokens as a prompt.
+        // A token has the same figures in a prompt as in a reply. The reply's tokens are sent as a prompt.
         Json again = asked;
         again["max_tokens"] = 0;
         again["prompt"] = choice.at("text");

@@ -94,7 +94,7 @@ private slots:
         QVERIFY(refused.get_future().get());
         QTRY_COMPARE(m_count->open(), 0);
     }
-    /// Who is done with a port need not wait for its tasks.
+    /// The owner of a port can release it without waiting for its tasks.
     void tasksKeepThePortAndTheModel() {
         const std::weak_ptr<CountingPort> port = m_port;
         const std::weak_ptr<HostedModel> model = m_host->find("model");

@@ -12,7 +12,7 @@ using namespace hearth::server;
 class TestEmbedderRegistry : public QObject {
     Q_OBJECT
 
-    /// What a task of a model gets; "embedder", or why there is none.
+    /// Result of a task of a model: "embedder", or the reason why there is none.
     static std::future<std::string> ask(EmbedderRegistry& registry, const std::string& name) {
         auto said = std::make_shared<std::promise<std::string>>();
         registry.post(name, [said](Embedder* embedder, const Error* problem, const std::stop_token&) {

@@ -1,4 +1,4 @@
-// How work is done in parts. Answers over a socket are in tst_embedding_routes.cpp.
+// Processing of work in parts. Answers over a socket are in tst_embedding_routes.cpp.
 #include "server/embedding_job.h"
 
 #include <QtTest>

@@ -122,7 +122,7 @@ private slots:
             QVERIFY(!std::string(error.what()).empty());
         }
     }
-    /// What runs goes on until its model is closed.
+    /// Running requests continue until their model is closed.
     void modelsChangeInTheMiddleOfRequests() {
         const auto server = LocalServer::listen({.port = 0, .keys = {}});
         server->setModels(m_models->both(), sureRule());

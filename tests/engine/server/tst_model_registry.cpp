@@ -109,7 +109,7 @@ private slots:
         registry.setModels(both());
         QVERIFY(registry.find("large") == bigOne);
         QVERIFY(registry.find("small") != littleOne);
-        // Who has it still reads it.
+        // A holder of the routing can still read it.
         QCOMPARE(routing->small, std::string("small"));
     }
     void bothModelsOfARoutingHaveToBeThere() {
@@ -165,7 +165,7 @@ private slots:
         const auto memory = model->memory;
         model.reset();
         QCOMPARE(hosted.use_count(), before);
-        // What is remembered of its replies stays.
+        // The memory of its replies is kept.
         QVERIFY(registry.find("")->memory == memory);
     }
     void requestsOfAModelThatWentAreCounted() {

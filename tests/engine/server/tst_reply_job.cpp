@@ -18,7 +18,7 @@ class TestReplyJob : public QObject {
     std::unique_ptr<ModelLoop> m_thread;
     std::shared_ptr<test::WriterNotes> m_notes;
 
-    /// What a ReplyOrder says of a model on m_thread, with a NotingWriter and the outcome in `done`.
+    /// A ReplyOrder for a model on m_thread, with a NotingWriter and the outcome in `done`.
     ReplyOrder order(std::promise<ReplyOutcome>& done, int choices = 1) const {
         return {.model = std::make_shared<ModelHandle>("tiny", std::vector<std::string>(), *m_thread, 8),
                 .choices = choices,

@@ -55,7 +55,7 @@ private slots:
             QVERIFY(raw.resize(0) && raw.seek(0) && raw.write(whole.left(length)) == length && raw.flush());
             const auto records = written();
             QCOMPARE(records.size(), size_t(length < 19 ? 0 : length < 38 ? 1 : length < 59 ? 2 : 3));
-            // What comes behind is found again.
+            // Records after it are found again.
             ResponseFile file(m_path.toStdString());
             (void)file.read();
             QVERIFY(file.append(std::vector<std::string>{"more"}));

@@ -47,7 +47,7 @@ class TestRoutedApis : public QObject {
             body["messages"] = {{{"role", "user"}, {"content", text}}};
         return body;
     }
-    /// What was said, whatever the form.
+    /// Text of an answer in any of the formats.
     static std::string textOf(const Json& answer) {
         if (answer.contains("output")) return answer["output"].at(0).at("content").at(0).at("text");
         if (answer.contains("content")) return answer["content"].at(0).at("text");

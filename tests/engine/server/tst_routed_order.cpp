@@ -41,7 +41,7 @@ private slots:
         QFETCH(double, second);
         QFETCH(QByteArray, answer);
         QFETCH(int, dropped);
-        // What comes behind the first two is not looked at.
+        // Tokens after the first two are not examined.
         m_pair->small->probabilities = {chance(first), chance(second), chance(-9)};
         m_pair->load();
         QCOMPARE(QByteArray::fromStdString(m_pair->ask("Hello")), answer);
@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(m_pair->large->requests.at(0).messages.at(0).content, std::string("Hello"));
         QCOMPARE(m_pair->ask("```\nx\n```"), std::string("big code: 0 I am big.\n"));
         QCOMPARE(m_pair->ask(std::string(2001, 'x')), std::string("big long_turn: 0 I am big.\n"));
-        // What is asked for is not looked at.
+        // With an explicit choice of the model the probabilities are not examined.
         m_pair->small->probabilities = {chance(-9)};
         QCOMPARE(m_pair->ask("/small Hello"), std::string("little hint: 0 I am little.\n"));
         GenerationRequest asked;

@@ -29,7 +29,7 @@ class TestServedFolder : public QObject {
         QFile file(m_folder->filePath(name));
         QVERIFY(file.open(QFile::WriteOnly));
     }
-    /// What a task of a model gets; "engine", or why there is none.
+    /// Result of a task of a model: "engine", or the reason why there is none.
     static std::string ask(ModelRegistry& registry, const char* name) {
         const auto model = registry.find(name);
         std::string said;

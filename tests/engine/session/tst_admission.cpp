@@ -1,4 +1,4 @@
-// What is refused, who is admitted, and who waits.
+// Refusal, admission and waiting of requests.
 #include "session/admission.h"
 
 #include <algorithm>

@@ -53,7 +53,7 @@ struct Setup {
     }
 };
 
-/// What the last token looked at, without a scheduler.
+/// Attention of the last token, without a scheduler.
 std::vector<LayerAttention> directly(const char* name, std::span<const TokenId> tokens) {
     TinyModel model(families / (std::string(name) + ".gguf"),
                     std::make_unique<CpuBackend>(CpuOptions{.threads = 2}), KvType::F32);

@@ -33,10 +33,10 @@ private slots:
             if (entry.path().extension() == ".jinja")
                 QTest::newRow(entry.path().stem().string().c_str()) << QString::fromStdString(entry.path());
     }
-    /// What a form makes is read as calls (callFormOf() proves that); here, that its grammar fits just that.
+    /// Calls in a form are parsed as calls (callFormOf() proves that). Here: its grammar matches just those.
     void everyFamilyOfThePack() {
         QFETCH(QString, file);
-        // These show calls as text that no mark begins.
+        // These show calls as text without an opening mark.
         const std::set<std::string> without{"CohereForAI-c4ai-command-r-plus-tool_use"};
         const std::filesystem::path path = file.toStdString();
         const auto form = formOf(test::readText(path));

@@ -103,9 +103,9 @@ class TestCardGrowth : public QObject {
     }
 
 private slots:
-    /// What the cache of a draft model will take is not promised to another one.
+    /// The future cache of a draft model is not promised to another model.
     void aDraftsCacheIsTakenWithTheDraft() {
-        // Placing a model leaves much room to others.
+        // Placing a model leaves much room for others.
         emulator::configureDevice({.memoryBytes = uint64_t{4} << 30U});
         emulator::g_machine.configure({});
         BackendRegistry backends = builtInBackends();
@@ -185,7 +185,7 @@ private slots:
             QVERIFY(large.lacksMemory && !large.isFull);
             QCOMPARE(small.tokens, expected.tokens);
         }
-        // What other programs give back is used.
+        // Memory released by other programs is used.
         EndingClient again;
         scheduler.add(promptOf(5, 400), again, {});
         runToTheEnd(scheduler);

@@ -1,4 +1,4 @@
-// Where prompts are cut.
+// Chunk boundaries of prompts.
 #include <QtTest>
 
 #include "session/chunked_prefill.h"

@@ -68,10 +68,10 @@ private slots:
         // Without.
         QVERIFY(!nextShift(places, {}, 1250, 0, 1024));
         QVERIFY(!nextShift({.keep = 32, .starts = {}, .whole = 40}, {}, 2000, 0, 1024));
-        // Messages behind it would leave half; it stays all the same.
+        // Cutting at a message after it would leave half. It stays whole all the same.
         places.starts = {100, 300, 700, 890};
         QCOMPARE(nextShift(places, {}, 900, 0, 1024), (ContextShift{32, 288, 288}));
-        // Where one in front of it leaves half, that is it.
+        // If cutting at a message before it leaves half, the cut is there.
         places.whole = 700;
         places.starts = {100, 300, 500, 700, 890};
         QCOMPARE(nextShift(places, {}, 900, 0, 1024), (ContextShift{32, 480, 480}));
@@ -89,11 +89,11 @@ private slots:
         QCOMPARE(
             nextShift({.keep = 32, .starts = {}, .spans = {span(400, 16), span(416, 100)}}, {}, 900, 0, 1024),
             (ContextShift{32, 416, 416}));
-        // What stays whole does, so the span does, too.
+        // The part to keep whole stays whole, and therefore so does the span.
         QCOMPARE(nextShift({.keep = 32, .starts = {300, 700}, .whole = 430, .spans = {span(400, 100)}}, {},
                            900, 0, 1024),
                  (ContextShift{32, 384, 384}));
-        // Nor is one moved in part whose rows see each other both ways.
+        // A span whose rows attend in both directions is not moved in part either.
         const auto at = [&](bool bothWays) {
             return nextShift({.keep = 32, .starts = {}, .spans = {span(800, 50, bothWays)}}, {}, 900, 820,
                              1024)
@@ -145,7 +145,7 @@ private slots:
         QCOMPARE(droppedTokens(cuts), size_t{96});
         QCOMPARE(withoutDropped(tokens, {}), tokens);
     }
-    /// Whatever the conversation, what is left fits with room for a reply, and the cuts that are made hold.
+    /// For any conversation the rest fits with room for a reply, and the resulting cuts are valid.
     void anyConversationFits() {
         std::mt19937 random(1);
         for (int round = 0; round < 300; ++round) {

@@ -87,7 +87,7 @@ struct Start {
     void flush() {
         scheduler->disk()->flush({}, {});
     }
-    /// What is done while nobody asks for anything, and the time that it takes to write.
+    /// Does the work of idle times, and waits until it is written.
     void rest() {
         while (scheduler->disk()->work()) {
         }
@@ -186,13 +186,13 @@ void TestDiskCache::aSecondStartGoesOnWithTheSameBits() {
         branch[85] = (branch[85] + 1) % 40;
         (void)first.run(branch, 10);
         first.flush();
-        // What would be asked next: the next turn, the same again, the branch, the other chat.
+        // Possible next requests: the next turn, the same again, the branch, the other chat.
         const auto more = randomTokens(9, 3);
         questions = {
             joinedTokens(chat, more), {chat.begin(), chat.begin() + 90}, branch, joinedTokens(other, more)};
         if (kind == "cuda") questions.resize(1);
     }
-    // What the first start would have said, had it gone on, each time from the same state.
+    // The replies of the first start if it had continued, each time from the same state.
     for (const std::vector<TokenId>& question : questions) {
         Start same(name, kind), second(name, kind, folder());
         (void)same.run(other, 5);
@@ -224,7 +224,7 @@ void TestDiskCache::aCrashAfterAReplyCostsABlock() {
         Start first(name, kind, folder());
         chat = joinedTokens(chat, first.run(chat, 40).tokens);
         first.rest();
-        // What a killed program leaves behind.
+        // The files that a killed program leaves.
         std::filesystem::copy(folder(), copy, std::filesystem::copy_options::recursive);
     }
     chat = joinedTokens(chat, randomTokens(5, 2));
@@ -314,7 +314,7 @@ void TestDiskCache::damageCostsWorkAlone() {
             second.flush();
             second.checkThatNothingIsHeld();
         }
-        // What was damaged is there again.
+        // The damaged block is stored again.
         Start third(name, "reference", damaged);
         (void)third.run(chat, 1);
         QVERIFY(third.reused >= 64);
@@ -394,7 +394,7 @@ void TestDiskCache::fillsASmallerCache() {
     second.begin(6, folder(), {});
     (void)second.run(old, 1);
     QCOMPARE(second.reused, size_t{150});
-    // What no longer fits goes from memory, and comes back from disk.
+    // Blocks that no longer fit are evicted from memory, and read back from disk.
     for (const auto& chat : {young, old}) {
         (void)second.run(chat, 1);
         QVERIFY(second.reused >= 128);

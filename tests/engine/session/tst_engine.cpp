@@ -10,7 +10,7 @@
 
 using namespace hearth;
 
-/// What every engine has of the interface itself.
+/// The parts of the interface that every engine shares.
 class TestEngine : public QObject {
     Q_OBJECT
 
@@ -68,7 +68,7 @@ private slots:
         QVERIFY(next.tokens > 0);
     }
 
-    /// What lies behind the same tokens counts, for what is cached and for replies that are kept.
+    /// A span's content is part of the prompt's identity, for cached blocks and for stored replies.
     void contentsOfAPromptCount() {
         QTemporaryDir folder;
         EngineOptions options;

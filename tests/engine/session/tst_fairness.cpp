@@ -1,4 +1,4 @@
-// Whose turn it is, and when those have theirs who would always come last.
+// Order of requests, and the turns of those that would otherwise always be last.
 #include <QtTest>
 
 #include "session/fairness.h"

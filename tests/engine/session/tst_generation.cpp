@@ -125,7 +125,7 @@ private slots:
         QVERIFY(each[4] < 10);
     }
 
-    /// Whatever the logits say, and counted apart from drafts.
+    /// A grammar's only text is forced for any logits, and counted apart from drafts.
     void aGrammarsOnlyTextIsCertain() {
         grammar::Grammars grammars(*m_tokenizer);
         Generation generation = start();
@@ -166,7 +166,7 @@ private slots:
         const auto result = feedText("one STxSTOP two");
         QCOMPARE(result.text, std::string("one STx"));
         QCOMPARE(result.reason, FinishReason::StopString);
-        // What may begin the stop string is held back.
+        // A possible beginning of the stop string is held back.
         QCOMPARE(m_listener.pieces[4], std::string());
         QCOMPARE(m_listener.pieces[6], std::string("STx"));
     }
@@ -182,7 +182,7 @@ private slots:
         QCOMPARE(m_listener.pieces, (std::vector<std::string>{"5", " ", "", "", "€", "!"}));
         QCOMPARE(result.text, std::string("5 €!"));
         m_listener = {};
-        // What there is of an unfinished character is replaced once.
+        // The bytes of an unfinished character are replaced once.
         QCOMPARE(feedText("a\xE2\x82", true).text, std::string("a\xEF\xBF\xBD"));
     }
 

@@ -31,10 +31,10 @@ private slots:
         QCOMPARE(maker.automata()->size(), size_t{2});
         QVERIFY(maker.automata()->get(grammar, false) != maker.automata()->get(grammar, true));
         QCOMPARE(maker.automata()->size(), size_t{2});
-        // What is wrong with it comes up where it is asked for.
+        // An invalid grammar is reported where it is requested.
         maker.prepare({ReplyGrammar::Kind::Regex, "("});
         QVERIFY_THROWS_EXCEPTION(Error, (void)maker.automata()->get({ReplyGrammar::Kind::Regex, "("}, false));
-        // A template that knows no tools has the generic form.
+        // A template without tools has the generic form.
         QVERIFY(maker.callForm());
         maker.prepare(toolCallGrammar("[{\"name\":\"f\"}]", false, true));
     }

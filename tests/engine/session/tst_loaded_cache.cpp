@@ -118,7 +118,7 @@ private slots:
         };
         const auto made = [&] { return dynamic_cast<LoadedEngine&>(*engine).vision()->made(); };
         GenerationListener nobody;
-        // What stands in front of the picture differs, so no block of the cache has its rows.
+        // The text before the picture differs, so no cached block has its rows.
         const auto ask = [&](const std::string& question, const std::string& tenant) {
             GenerationRequest request;
             request.messages.push_back({.role = "user", .content = question, .reasoning = {}, .tokens = {}});

@@ -136,7 +136,7 @@ void TestLoadedEngine::promptsOfChatsAreExact() {
         for (const PromptPiece& piece : madePrompt(promptsOf(*m_engine), request).pieces) text += piece.text;
         QCOMPARE(text, render.at("text").get<std::string>());
         const auto expected = render.at("ids").get<std::vector<TokenId>>();
-        // Where a message spells a control token, the reference parsed it; a person's text never becomes one.
+        // The reference parsed control tokens spelled in a message. A person's text never becomes one.
         const bool spelled =
             std::any_of(request.messages.begin(), request.messages.end(),
                         [](const ChatMessage& m) { return m.content.find("<|") != std::string::npos; });

@@ -1,4 +1,4 @@
-// What becomes of a pass.
+// Processing of the output of a pass.
 #include "session/output_processor.h"
 
 #include <filesystem>

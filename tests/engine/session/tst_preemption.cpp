@@ -1,4 +1,4 @@
-// Who gives up blocks for whom.
+// Preemption: which sequence gives up blocks for which.
 #include "session/preemption.h"
 
 #include <filesystem>

@@ -134,7 +134,7 @@ struct Asked {
     }
 };
 
-/// What holding replies against those made from nothing found.
+/// Result of comparing replies with replies computed without a cache.
 struct Found {
     size_t replies = 0, logits = 0, sameLogits = 0;
     double worst = 0;  ///< the largest difference of a logit, in standard deviations of the row
@@ -187,7 +187,7 @@ public:
     }
     void checkBounds() {
         m_store->flush();
-        // What other keys left goes soon after the start.
+        // Files of other keys are removed soon after the start.
         uint64_t bytes = bytesOnDisk();
         for (int i = 0; i < 500 && bytes > mostOnDisk; ++i) {
             QTest::qSleep(10);
@@ -444,7 +444,7 @@ private:
             settle(*asked);
         }
     }
-    /// What the reply depends on besides the model and its cache.
+    /// Inputs of the reply besides the model and its cache.
     ReplyQuestion replyQuestionOf(const Asked& asked) const {
         ReplyQuestion question{static_cast<TokenId>(m_context), static_cast<TokenId>(asked.count)};
         for (const ContextShift& cut : asked.options.cuts)

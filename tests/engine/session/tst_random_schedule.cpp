@@ -106,7 +106,7 @@ public:
         return all;
     }
 
-    /// How many logits were compared with those of the requests alone.
+    /// Number of logits that were compared with those of the requests alone.
     size_t compareAll() {
         size_t compared = 0;
         for (const auto& request : m_requests) compared += compare(*request);

@@ -123,7 +123,7 @@ private slots:
         } catch (const Error& error) {
             QVERIFY(error.is(errors::callsWithoutForm));
         }
-        // Where calls may come and need not, the reply is just free.
+        // If calls are allowed but not required, the reply is not constrained.
         const auto may = toolCallGrammar("[{\"name\": \"f\"}]", false, true);
         QVERIFY(!without.guide(asking(may), {}));
         ReplyGuides with(*m_tokenizer, m_tags);

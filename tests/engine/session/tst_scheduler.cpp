@@ -345,7 +345,7 @@ void TestScheduler::recurrentTurnsGoOnFromCheckpoints() {
     std::vector<TokenId> other(prompt.begin(), prompt.begin() + 98);
     other.insert(other.end(), more.begin(), more.end());
     check(other, 96);
-    // What shares less than the first checkpoint starts anew.
+    // A prompt that shares less than the first checkpoint starts over.
     check({prompt.begin(), prompt.begin() + 90}, 0);
     scheduler.clearCache();
     QCOMPARE(scheduler.cachedTokens(second), size_t{0});

@@ -102,7 +102,7 @@ class TestSchedulerCompany : public QObject {
         while (!scheduler.idle()) scheduler.step();
         return client;
     }
-    /// Whose prompts begin with different tokens, so that no prefix is shared.
+    /// Prompts that begin with different tokens, so that no prefix is shared.
     static std::vector<TokenId> promptOf(unsigned number, size_t tokens) {
         std::vector<TokenId> prompt = randomTokens(tokens, 1000 + number);
         prompt[0] = static_cast<TokenId>(number);
@@ -265,7 +265,7 @@ private slots:
         QVERIFY(at("chat ends") < at("side ends"));
     }
 
-    /// What is in the background decodes beside a chat now and then, and alone as fast as it can.
+    /// A background request decodes next to a chat now and then, and alone at full speed.
     void theBackgroundDecodesEveryFourthTime() {
         load("reference", "llama3");
         Scheduler scheduler(*m_model, KvType::F16, context, 64);

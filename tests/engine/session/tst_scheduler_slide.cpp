@@ -337,7 +337,7 @@ private slots:
         }
     }
 
-    /// Whoever leaves while what was lost is made again leaves nothing behind that is held.
+    /// A request that leaves while its lost part is recomputed holds nothing afterwards.
     void stoppedOnTheWay() {
         load("reference", "llama3");
         const std::vector<TokenId> tokens = randomTokens(700, 4);

@@ -151,7 +151,7 @@ private slots:
         QVERIFY(admittedAnew > 0 && admittedAnew < 31);
     }
 
-    /// Where drafts were wrong, the state in front of the first wrong one is the sequence's own.
+    /// After rejected drafts, the state before the first rejected one becomes the sequence's own.
     void goesBackToTheStateInFrontOfADraft() {
         const auto model = Model::load(
             GgufFile::open(std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/families/lfm2.gguf"),
@@ -234,8 +234,8 @@ private slots:
         QVERIFY(cache.hasRoomFor(all.back(), all));
     }
 
-    /// Where there is no block to copy a part of one into, what is taken over ends before it, with all that
-    /// windows reach from there.
+    /// Without a free block for the copy of a partial block, the reused prefix ends before it, with
+    /// everything that windows reach from there.
     void withoutABlockForAPartTheWindowIsWhole() {
         const auto model = Model::load(
             GgufFile::open(std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/families/gemma3.gguf"),

@@ -43,7 +43,7 @@ private slots:
         QVERIFY(live.origin == stages[2].origin);
         QCOMPARE(live.tokens.size(), live.moved);
     }
-    /// What was dropped is part of where the rest came from.
+    /// The dropped part belongs to the origin of the rest.
     void originsTellWhatWasDropped() {
         auto tokens = numbered(600);
         const std::vector<ContextShift> cuts{{32, 288, 500}};
@@ -56,7 +56,7 @@ private slots:
         const std::vector<ContextShift> later{{32, 288, 501}};
         QVERIFY(shiftStages(tokens, later, m_limits).back().origin != origin);
     }
-    /// Where nothing can be moved, what is left is a sequence like any other.
+    /// If nothing can be moved, the rest is a sequence like any other.
     void whatCannotMoveIsPlain() {
         const auto tokens = numbered(900);
         const std::vector<ContextShift> cuts{{32, 288, 500}, {32, 576, 760}};

@@ -157,10 +157,11 @@ private slots:
         const GreedyClient with = run(drafting, circles(), count, 7);
         compare(with, without);
         QCOMPARE(without.drafted, size_t{0});
-        // How often these random models repeat themselves is theirs; each kind must be met often.
+        // The repetition rate depends on these random models. Accepted and rejected drafts must both be
+        // frequent.
         QVERIFY2(with.accepted > count / 15, qPrintable(QString::number(with.accepted)));
         QVERIFY(with.accepted < with.drafted);
-        // What is left in the cache is the same, and the next turn goes on from it.
+        // The rest of the cache is the same, and the next turn continues from it.
         QCOMPARE(drafting.pool().freeBlocks(), plain.pool().freeBlocks());
         std::vector<TokenId> chat = circles();
         chat.insert(chat.end(), with.tokens.begin(), with.tokens.end());
@@ -306,8 +307,7 @@ private slots:
         QVERIFY(with.accepted > 50);
     }
 
-    /// What converters write and the folder that they read are the same model: the same text, and the same
-    /// guesses.
+    /// A converted file and its source folder are the same model: the same text, and the same drafts.
     void filesGuessAsTheirFolders_data() {
         QTest::addColumn<QString>("name");
         for (const char* name : {"glm4moe", "deepseek3", "qwen35", "qwen35moe", "qwen3next"})
@@ -360,10 +360,10 @@ private slots:
         QVERIFY(with.drafted > count / 2);
         qInfo("%zu of %zu guesses right", with.accepted, with.drafted);
         if (name == "sure.gguf") QVERIFY(10 * with.accepted > 9 * with.drafted);
-        // Right and wrong ones, also in one step.
+        // Accepted and rejected ones, also in one step.
         if (name == "sure-recurrent.gguf")
             QVERIFY(3 * with.accepted > with.drafted && 20 * with.accepted < 19 * with.drafted);
-        // What is left in the cache is the same, and the next turn goes on from it.
+        // The rest of the cache is the same, and the next turn continues from it.
         QCOMPARE(guessing.pool().freeBlocks(), plain.pool().freeBlocks());
         std::vector<TokenId> chat = circles();
         chat.insert(chat.end(), with.tokens.begin(), with.tokens.end());

@@ -39,7 +39,7 @@ class Silent final : public GenerationListener {};
 
 }  // namespace
 
-/// Where the numbers come from changes nothing in the replies.
+/// The source of the logits changes nothing in the replies.
 class TestStepLogits : public QObject {
     Q_OBJECT
 

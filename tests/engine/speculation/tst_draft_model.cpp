@@ -131,10 +131,10 @@ private slots:
             else
                 QVERIFY2(right < 0.3, qPrintable(QString::number(right)));
         }
-        // With prompt lookup before it, and left to itself.
+        // With prompt lookup before it, and without a limit.
         compare(run(*target.model, &guessing.draft, prompt, 120, 7, true), without);
         compare(run(*target.model, &guessing.draft, prompt, 120, {}, true), without);
-        // What it has cached is given back.
+        // Its cached blocks are released.
         guessing.draft.clearCache();
         QCOMPARE(guessing.draft.freeBlocks(), DraftModel::blocksFor(context));
     }

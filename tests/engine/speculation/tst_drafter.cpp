@@ -46,7 +46,7 @@ private slots:
         QVERIFY2(usual > 2, qPrintable(QString::number(usual)));
         QVERIFY2(dear > 0.95, qPrintable(QString::number(dear)));
     }
-    /// Where matches mean nothing, next to nothing is lost.
+    /// If matches are meaningless, almost nothing is lost.
     void nothingIsLostWhereNothingRepeats() {
         for (const unsigned kinds : {4U, 12U, 40U}) {
             const double rate = speed(random(3000, kinds, 2), 100, 0.3);

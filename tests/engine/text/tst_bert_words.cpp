@@ -4,8 +4,8 @@
 
 using namespace hearth::text;
 
-/// What is expected is what the library tokenizers makes of the same texts; the whole of a vocabulary is
-/// compared with it in tst_folder_vocabulary.
+/// Expected values are those of the library tokenizers for the same texts. A whole vocabulary is compared
+/// with it in tst_folder_vocabulary.
 class BertWordsTest : public QObject {
     Q_OBJECT
 

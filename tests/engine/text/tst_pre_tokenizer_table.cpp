@@ -4,7 +4,7 @@
 
 using hearth::text::PreTokenizer;
 
-/// What the names bring along besides their patterns.
+/// Settings that the names imply besides their patterns.
 class PreTokenizerTableTest : public QObject {
     Q_OBJECT
 

@@ -31,7 +31,7 @@ class SentencePieceTokenizerTest : public QObject {
         }
         return text;
     }
-    /// What the library makes of the whole text at once.
+    /// Ids that the library gives for the whole text at once.
     static Ids wholeAtOnce(const GgufFile& file, const std::string& text) {
         const text::Vocabulary vocabulary = text::Vocabulary::load(file);
         sentencepiece::SentencePieceProcessor processor;

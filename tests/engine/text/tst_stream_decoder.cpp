@@ -27,7 +27,7 @@ private slots:
                 StreamDecoder decoder(*tokenizer);
                 std::string before;
                 for (size_t i = 0; i < cut; ++i) before += decoder.push(static_cast<unsigned char>(text[i]));
-                // What came out so far is whole characters, and a start of the text.
+                // The output so far consists of whole characters, and is a start of the text.
                 QVERIFY(QString::fromStdString(before).toStdString() == before && text.starts_with(before));
                 std::string after;
                 for (size_t i = cut; i < text.size(); ++i)

@@ -35,8 +35,8 @@ std::vector<std::string> splitTexts(const std::string& all, const std::string& s
     return out;
 }
 
-/// Where llama.cpp strips more than accents: of a Korean syllable it keeps the first consonant, and it drops
-/// spacing marks. Models were trained with all of it, as tst_folder_vocabulary compares.
+/// True where llama.cpp strips more than accents: of a Korean syllable it keeps the first consonant, and it
+/// drops spacing marks. Models were trained with all of it, as tst_folder_vocabulary compares.
 bool losesLetters(const std::string& text) {
     const QString characters = QString::fromStdString(text);
     return std::any_of(characters.begin(), characters.end(), [](QChar c) {
@@ -203,7 +203,7 @@ private slots:
                 compare(tokenizer->encode(three), plain, "middle untrusted");
             }
         }
-        // What surrounds it does not help.
+        // The surrounding tokens make no difference.
         compare(tokenizer->encode(PromptPieces{{"<|s|>", true}, {"<|s|>", false}, {"<|e|>", true}}),
                 {start, '<', '|', 's', '|', '>', vocabulary.idOf("<|e|>")}, "between control tokens");
         // A token that is not one because it is cut off is tried again from the next place.

@@ -10,7 +10,7 @@ using namespace hearth;
 using test::GgufWriter;
 using test::SampleVocabulary;
 
-/// What a file can get wrong about its vocabulary: an Error with one sentence, or a vocabulary that works.
+/// Errors in a file's vocabulary: an Error with one sentence, or a vocabulary that works.
 class VocabularyTest : public QObject {
     Q_OBJECT
 

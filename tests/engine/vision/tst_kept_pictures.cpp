@@ -223,7 +223,7 @@ private slots:
         Run stranger(other);
         QVERIFY(stranger.find(1) == nullptr);
         stranger.store.flush();
-        // What nobody can read any more does not stay.
+        // Files that can no longer be read are removed.
         QTRY_VERIFY(filesIn(place).empty());
     }
 
@@ -296,7 +296,7 @@ private slots:
         second.store.flush();
         QCOMPARE(filesIn(place).size(), size_t{2});
         QCOMPARE(second.store.writtenBytes(), first.store.writtenBytes());
-        // What one removes is made again by the other, which says nothing of damage.
+        // A file removed by one is written again by the other, which reports no damage.
         Run third(optionsIn(place));
         first.store.clear();
         QVERIFY(third.find(1) == nullptr && !third.store.takeFailure());

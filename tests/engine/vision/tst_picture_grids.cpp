@@ -29,7 +29,7 @@ size_t cellsOf(const std::vector<PictureGrid>& grids) {
     return cells;
 }
 
-/// How often a place of the picture is in a cell of a grid that is no overview.
+/// Number of cells that show a place of the picture, in grids that are not an overview.
 int timesShown(const std::vector<PictureGrid>& grids, float x, float y) {
     return static_cast<int>(std::ranges::count_if(grids, [x, y](const PictureGrid& grid) {
         const PictureArea& area = grid.area;

@@ -29,7 +29,7 @@ private slots:
         QCOMPARE(facts.width, 8U);
         QCOMPARE(facts.outWidth, 32U);
         QCOMPARE(facts.patchSize, 14U);
-        // What Gemma 3 takes for every picture.
+        // The number that Gemma 3 uses for every picture.
         QCOMPARE(facts.tokens, 256U);
         QCOMPARE(facts.bytes, towerTablesBytes);
     }

@@ -42,7 +42,7 @@ class TestEngineWire : public QObject {
 
 private slots:
     void valuesComeBackAsTheyWere() {
-        // What was read says the same again.
+        // Values that were read are written as the same bytes again.
         const std::string bytes = packed(someRequest(), someEvent(), EngineInfo(), EngineOptions(),
                                          CacheStats(), PrefixUse{.bytes = 3, .tenants = {{}}});
         Reader in(bytes);

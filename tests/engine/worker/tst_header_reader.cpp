@@ -18,7 +18,7 @@ class TestHeaderReader : public QObject {
     QTemporaryDir m_folder;
     const std::filesystem::path m_model = tinyModelsFolder() / "llama-f32.gguf";
 
-    /// What throws when the action is done; nullopt: nothing.
+    /// Error that the action throws; nullopt: none.
     template <class Do>
     static std::optional<Error> problemOf(Do action) {
         try {

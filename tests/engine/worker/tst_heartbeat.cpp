@@ -12,7 +12,7 @@ class TestHeartbeat : public QObject {
 private slots:
     void itBeatsOnlyWhileThereIsWork() {
         Heartbeat heartbeat;
-        // What the test itself did just before.
+        // Discards the beat of the test's own work.
         (void)heartbeat.beats();
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
         QVERIFY(!heartbeat.beats());

@@ -25,10 +25,10 @@ using namespace hearth::test;
 class TestOlderKernel : public QObject {
     Q_OBJECT
 
-    /// Has the kernel answer so from now on, for good, to the calls from `first` to `last` with this first
-    /// argument, or any.
+    /// Makes the kernel answer with `error` from now on, permanently, to the calls from `first` to `last`
+    /// with this first argument, or any.
     static bool refuse(uint32_t first, uint32_t last, std::optional<uint32_t> argument, int error) {
-        // Where any will do, one that differs is refused as well.
+        // If any argument matches, other arguments are refused as well.
         const auto otherwise = static_cast<uint8_t>(argument ? 1 : 0);
         sock_filter steps[] = {
             BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),

@@ -52,7 +52,7 @@ private slots:
     }
 
     void nothingIsOpenButTheModelAndTheChannels() {
-        // What the program has open is not for the process.
+        // Files that the program has open are not passed to the worker.
         QTemporaryFile secret;
         QVERIFY(secret.open());
         const auto engine = loadInWorker(tinyOptions(), builtProcess());

@@ -39,7 +39,7 @@ bool sameBits(const std::vector<Embedding>& a, const std::vector<Embedding>& b) 
     });
 }
 
-/// What throws when the action is done; nullopt: nothing.
+/// Error that the action throws; nullopt: none.
 template <class Do>
 std::optional<Error> problemOf(Do action) {
     try {

@@ -41,7 +41,7 @@ public:
     std::function<void()> onToken;
 };
 
-/// What the last of the question's tokens looked at.
+/// Attention of the last of the question's tokens.
 std::optional<TokenAttention> lookedAt(Engine& engine, AttentionQuestion question) {
     struct Ear final : AttentionListener {
         void looked(TokenAttention attention) override { answer = std::move(attention), heard = true; }
@@ -295,7 +295,7 @@ private slots:
         QCOMPARE(test::generate(*engine, greedyRequest("Hello", 12), reply).text, wanted);
         killProcess();
         QTRY_VERIFY(modelProcesses().empty());
-        // What must not throw does not.
+        // Functions that must not throw do not.
         (void)engine->cache()->stats();
         engine->cache()->clear();
         engine->endAll();

@@ -6,7 +6,7 @@
 #include <QVariantList>
 #include <QVariantMap>
 
-/// Roles are the keys of `defaults`; a row takes from there what it does not say itself.
+/// Roles are the keys of `defaults`; a row inherits the values that it does not set.
 class RowsModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT

@@ -24,7 +24,7 @@ private slots:
         }
     }
 
-    /// What tests/gpu/run asks of a GPU.
+    /// The check that tests/gpu/run makes on a GPU.
     void rowsDoNotChangeInCompany() {
         const test::EmulatedTest device;
         cuda::CudaBackend backend;

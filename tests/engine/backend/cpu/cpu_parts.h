@@ -15,7 +15,7 @@
 #include "backend/cpu/thread_pool.h"
 #include "random_blocks.h"
 
-/// What tests of single parts of the CPU backend need around them.
+/// Fixtures for tests of single parts of the CPU backend.
 namespace hearth::test {
 
 /// A matrix of the backend, and its numbers as plain C++ multiplies with them: (experts, rows, columns).
@@ -85,7 +85,7 @@ private:
     }
 };
 
-/// How far results are from what they should be, as a part of that: root of mean squares.
+/// Relative error of results: root of mean squares.
 inline double relativeError(std::span<const float> found, std::span<const float> wanted) {
     double error = 0;
     double size = 1e-30;

@@ -9,7 +9,7 @@
 
 namespace hearth::test {
 
-/// A product with all that it reads and writes, and what it should be.
+/// A GEMM with all its inputs and outputs, and the expected result.
 struct ProductCase {
     std::vector<CpuMatrix> matrices;
     std::vector<std::vector<float>> biases;  ///< of each matrix, or none at all

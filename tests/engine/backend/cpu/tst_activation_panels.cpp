@@ -15,7 +15,7 @@ class TestActivationPanels : public QObject {
     CpuParts m_parts;
     ActivationPanels m_rows{m_parts.kernels};
 
-    /// What the last thread sees, and for a single row every thread.
+    /// The views of the last thread, and for a single row of every thread.
     std::vector<ActivationPanels::View> prepare(const Gemm& product) {
         std::vector<ActivationPanels::View> views(m_parts.pool.threads());
         m_rows.reserve(product, m_parts.pool.threads());

@@ -106,7 +106,7 @@ private slots:
         QVERIFY2(error < 0.01, qPrintable(QString::number(error)));
     }
 
-    /// What the next product reads is bfloat16 already: the same numbers, rounded.
+    /// The input of the next GEMM is bfloat16 already: the same numbers, rounded.
     void readsAndWritesBfloat16() {
         if (detectIsa() != IsaLevel::Amx) QSKIP("there are no tile registers");
         CpuParts parts;

@@ -46,7 +46,7 @@ class TestAttentionPlan : public QObject {
         context.begin(batch);
         return context;
     }
-    /// Whether every row meets every block that it sees, and its own, once by key-value head.
+    /// True if every row meets every block that it sees, and its own, once per key-value head.
     static bool coversAll(const AttentionPlan& plan, const BatchContext& batch, uint32_t window) {
         std::multiset<std::array<size_t, 3>> seen;
         for (const AttentionTask& task : plan.tasks())

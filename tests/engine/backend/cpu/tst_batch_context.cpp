@@ -88,8 +88,8 @@ private slots:
         QCOMPARE(*rowOf(all, 0), 3.0F);
     }
 
-    /// What rows are says how they are computed; only whether an answer is left of a prompt or a text is
-    /// scored depends on a number, that of the logits.
+    /// The kind of rows determines how they are computed. Only the number of logits tells a prompt's answer
+    /// from the scoring of a text.
     void recipes() {
         BatchContext context;
         context.begin(batchOf({1}, RowKind::Decode));

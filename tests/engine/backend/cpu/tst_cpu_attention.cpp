@@ -151,7 +151,7 @@ private slots:
         QVERIFY2(error < tolerance, qPrintable(QString::number(error)));
     }
 
-    /// Whether rows are rounded is up to the weights that there are; then they are near, no more.
+    /// The weights determine whether rows are rounded. Results are then close, but not equal.
     void roundsWhenToldTo() {
         for (const RowKind kind : {RowKind::Prefill, RowKind::Decode}) {
             const How how{.kind = kind, .type = KvType::F16};

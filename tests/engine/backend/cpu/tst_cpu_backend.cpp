@@ -81,7 +81,7 @@ private slots:
         backend->beginBatch(batch);
         const Slice last{buffer.get(), 1, 2};
         backend->keepLogitRows(std::array{last});
-        // What follows works on two rows.
+        // The following operations work on two rows.
         backend->multiply({.a = last, .b = {}, .scale = 2.0F, .out = last});
         std::vector<float> kept(9);
         backend->download(all, 3, kept);

@@ -21,7 +21,7 @@ private slots:
         for (const IsaLevel level : all) names.insert(isaName(level));
         QCOMPARE(names.size(), size_t(4));
     }
-    /// What the kernel says about the processor is an outside witness.
+    /// The kernel's description of the processor is an independent reference.
     void agreesWithTheSystem() {
         QFile file("/proc/cpuinfo");
         if (!file.open(QIODevice::ReadOnly)) QSKIP("no /proc/cpuinfo here");

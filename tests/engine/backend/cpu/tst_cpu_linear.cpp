@@ -48,7 +48,7 @@ class TestCpuLinear : public QObject {
         args.out = CpuParts::whole(out);
         return args;
     }
-    /// How far a row of the running batch is from what it should be.
+    /// Relative error of a row of the running batch.
     double errorOf(CpuBuffer& in, size_t row) {
         CpuBuffer out(in.rows, weightRows);
         m_linear.linear(argsFor(in, out));

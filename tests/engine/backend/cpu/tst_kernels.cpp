@@ -35,7 +35,7 @@ Matrix randomRowPanel(BlockType type, size_t rows, size_t columns, std::mt19937&
     return m;
 }
 
-/// What a panel stands for, read back by its documented layout.
+/// Values of a panel, read back by its documented layout.
 std::vector<float> panelValues(const std::vector<std::byte>& panel, size_t columns, size_t width, size_t c) {
     std::vector<float> values(columns);
     for (size_t k = 0; k < columns; ++k) {
@@ -73,7 +73,7 @@ private:
         QFETCH_GLOBAL(int, level);
         return kernelTable(static_cast<IsaLevel>(level));
     }
-    /// Whether products with such weights take bounded panels.
+    /// True if GEMMs with such weights use bounded panels.
     static bool bounds(BlockType type) { return type == BlockType::Q8_0 && table().boundsBytes; }
 
 private slots:
@@ -131,11 +131,11 @@ private slots:
             }
     }
 
-    /// What the 16-bit sums of Q8_0 kernels rely on, and what it costs: the numbers are as fine as the
-    /// largest pair lets them be.
+    /// The bound on pairs that the 16-bit sums of Q8_0 kernels rely on, and its cost: the numbers are as
+    /// precise as the largest pair permits.
     void boundedPanelsKeepPairsSmall() {
         std::mt19937 random(21);
-        for (const float power : {1.0F, 9.0F})  // numbers alike, and with outliers
+        for (const float power : {1.0F, 9.0F})  // similar numbers, and with outliers
             for (const size_t columns : {1UL, 32UL, 300UL, 576UL})
                 for (const size_t width : {1UL, 2UL, 4UL, 8UL}) {
                     auto x = test::randomFloats(columns * width, random);

@@ -192,8 +192,8 @@ private slots:
         QCOMPARE(keyAt(store, 2, 0, 0, 3), 4.0F);
     }
 
-    /// Whatever the parts in which keys come, a block is rounded from the same numbers when it is full, and
-    /// what is not full stays in an residual block.
+    /// A full block is rounded from the same numbers for any split of the keys into parts. An incomplete one
+    /// stays in a residual block.
     void roundsBlocksWhenTheyAreFull() {
         constexpr size_t positions = 50;
         std::vector<float> numbers(positions * kvHeads * keyDim);

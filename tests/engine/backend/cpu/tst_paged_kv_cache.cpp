@@ -68,8 +68,8 @@ private slots:
     void refusesWhatItCannotStore() {
         QVERIFY_THROWS_EXCEPTION(Error, CpuPagedKvCache({{1, 63, 64, 0}}, KvType::F16, 1));
     }
-    /// What is written in 8 and 4 bits comes back as the reference backend rounds it (then as float16), on
-    /// every level of instructions and whatever is left over in the last group.
+    /// Values written in 8 and 4 bits are read back as the reference backend rounds them (then as float16),
+    /// on every instruction set level and for every remainder in the last group.
     void quantizedAsTheReference() {
         std::mt19937 random(31);
         for (const IsaLevel level : isaLevelsUpTo(detectIsa()))

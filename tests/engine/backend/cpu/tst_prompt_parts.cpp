@@ -25,7 +25,7 @@ namespace {
 constexpr size_t promptTokens = 331;
 constexpr size_t replyTokens = 3;
 
-/// Where the parts begin: inside and at borders of blocks, and of what kernels take together.
+/// Starts of the parts: inside and at borders of blocks, and of the groups that kernels process together.
 const std::vector<std::vector<size_t>> allCuts{
     {1}, {promptTokens - 1}, {32, 64}, {7, 8, 15, 40}, {63, 65, 256}, {100, 101, 102, 290, 330}, {200}};
 const std::vector<std::vector<size_t>> someCuts{{7, 8, 61, 70, 256, 330}};

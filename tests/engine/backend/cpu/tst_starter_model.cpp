@@ -29,7 +29,7 @@ std::unique_ptr<TinyModel> load(const std::filesystem::path& file, IsaLevel leve
         file, std::make_unique<CpuBackend>(CpuOptions{.threads = 2, .isa = level}), KvType::F16, 1024, 32);
 }
 
-/// What follows a prompt that is processed in one go.
+/// Logits after a prompt that is processed in one pass.
 std::vector<float> lastLogits(TinyModel& model, const std::vector<TokenId>& ids) {
     Batch batch;
     batch.sequences.push_back(model.makeSequence(ids.size()));

@@ -7,7 +7,7 @@ using namespace hearth::cpu;
 
 namespace {
 
-/// What a token takes with so many threads, and the share of it that each of them runs.
+/// Time of a token with this many threads, and the share of it that each of them runs.
 struct Cost {
     double seconds;
     double running = 1;

@@ -5,16 +5,16 @@
 #include "emulator/device_emulated.h"
 #include "emulator/machine.h"
 
-/// In which orders of threads, and with which streams, the tests of kernels run.
+/// Thread orders and streams with which the tests of kernels run.
 namespace hearth::test {
 
-/// What a test's emulated device is like unless the test asks for something else.
+/// Options of a test's emulated device unless the test asks for others.
 const emulator::DeviceOptions& deviceOptions();
 const emulator::MachineOptions& machineOptions();
-/// Whether the test runs in every order anyway, and need not try some by itself.
+/// True if the test runs in every order anyway and need not try any itself.
 bool everyOrderRuns();
 
-/// Numbers that have to be the same to the bit in every order, which runKernelTest() sees to.
+/// Records numbers that have to be the same to the bit in every order. runKernelTest() checks that.
 void noteResult(std::span<const float> values);
 
 /// Kernels that report their accesses run once, in the order of the threads: what a checker sees does not

@@ -8,7 +8,7 @@
 using namespace hearth;
 using namespace hearth::cuda;
 
-/// What several GPUs have of a sum, added up on each: read where it lies, or copied first.
+/// Sum of the parts on several GPUs, added up on each: parts are read in place, or copied first.
 class TestAddParts : public QObject {
     Q_OBJECT
 

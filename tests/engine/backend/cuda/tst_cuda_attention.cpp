@@ -220,7 +220,7 @@ private:
     std::vector<std::vector<int32_t>> m_tables{
         {5, 2, 9, 0, 7, 1, 12, 3, 4, 6, 8, 10, 11, 15, 13, 14, 17, 16, 19, 18}};
 
-    /// Whoever reads what nobody has written gets NaN.
+    /// Fills the cache so that reading unwritten data gives NaN.
     static void fillWithNoNumbers(Backend& backend, PagedKvCache& store, uint32_t blocks) {
         const std::vector<std::byte> unwritten(backend.blockBytes(store, 0), std::byte{0xff});
         for (uint32_t block = 0; block < blocks; ++block)
@@ -280,7 +280,7 @@ private slots:
         }
         const auto qkv = pair.randomBuffer(shape.rows, queries + keys + values);
         const auto out = pair.randomBuffer(shape.rows, shape.heads * outDim);
-        // What lies before the window has been given up.
+        // The blocks before the window have been released.
         if (shape.window != 0 && done >= shape.window)
             std::fill_n(tables[0].begin(), (done - shape.window + 1) / PagedKvCache::blockPositions, -1);
         pair.begin(batchOf(shape, done, shape.rows, tables));
@@ -404,7 +404,7 @@ private slots:
                                                                      static_cast<KvType>(cache), 20),
                        cudaKv = pair.cuda.makePagedKvCache({{kvHeads, keyDim, valueDim, 0}},
                                                            static_cast<KvType>(cache), 20);
-            // What another layer would have written.
+            // The content that another layer would have written.
             const std::vector<std::byte> zeros(pair.cuda.blockBytes(*cudaKv, 0));
             if (!own) pair.cuda.loadBlock(*cudaKv, 0, 5, zeros);
             // The first step makes room, the second is the one that counts.

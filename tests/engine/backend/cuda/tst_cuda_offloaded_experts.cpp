@@ -79,7 +79,7 @@ public:
         args.scale = 0.5F;
         args.out = {out.get(), 0, columns};
         m_backend.experts(args);
-        // What follows in the step sees the results.
+        // The next operation in the step sees the results.
         MultiplyArgs twice;
         twice.a = twice.out = args.out;
         twice.scale = 2;

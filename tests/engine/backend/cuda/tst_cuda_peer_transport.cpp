@@ -60,7 +60,7 @@ private slots:
             first.upload(given, rows, values);
             scale(first, given, 2);
             QVERIFY(exchange.copy(first, given, second, taken, rows));
-            // What the giver does next is nothing to the taker.
+            // Later work of the source does not affect the copy.
             scale(first, given, 0);
             scale(second, taken, 3);
             const std::vector<float> got = rowsOf(second, taken, rows);

@@ -15,8 +15,8 @@ namespace {
 
 using Steps = std::vector<std::vector<int>>;
 
-/// What a cache of the least recently used kind finds, in the plainest words: a list, the last used first.
-/// Of each step what is there comes first.
+/// Hits of a least recently used cache, as simply as possible: a list, the last used first. In each step the
+/// cached experts come first.
 uint64_t referenceHits(const Steps& steps, size_t count) {
     std::list<int> recent;
     uint64_t hits = 0;

@@ -70,7 +70,7 @@ private slots:
         }
     }
 
-    /// What no tile or shared memory holds: more columns than two rows' activations have room for.
+    /// Rows too long for tiles and shared memory: more columns than two rows' activations have room for.
     void longRowsOfHalves() {
         BackendPair pair;
         const size_t columns = 14336, rows = 4;

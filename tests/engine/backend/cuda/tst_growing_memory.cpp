@@ -51,10 +51,10 @@ private slots:
             QCOMPARE(memory.missing(growthStep), size_t{0});
             QCOMPARE(memory.missing(growthStep + 1), growthStep);
             QVERIFY(memory.growTo(3 * growthStep));
-            QVERIFY(memory.growTo(growthStep));  // there is more already
+            QVERIFY(memory.growTo(growthStep));  // the memory is already larger
             QCOMPARE(memory.taken(), 3 * growthStep);
             QCOMPARE(emulator::allocatedBytes(), uint64_t{3 * growthStep});
-            // What was written stays where it was.
+            // Written data stays in place.
             QCOMPARE(memory.data(), address);
             QVERIFY(readBack(memory.data(), growthStep) == std::vector<std::byte>(growthStep, std::byte{3}));
             QVERIFY(memory.growTo(5 * growthStep - 10));

@@ -134,7 +134,7 @@ private:
 /// Packs some rows both ways.
 void comparePackings(const WeightLayout& layout, const std::vector<std::byte>& bytes) {
     Planes packed(layout), plain(layout);
-    // What is not written shows.
+    // A byte that is not written becomes visible.
     for (auto* plane : {&packed.low, &packed.high, &packed.scale, &packed.super})
         std::fill(plane->begin(), plane->end(), std::byte{0x5a});
     packRowPanels(layout, bytes, packed.packed());

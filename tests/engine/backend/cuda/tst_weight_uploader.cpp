@@ -40,7 +40,7 @@ struct WatchedFile {
     }
 };
 
-/// What lies on the device when everything is packed by one call.
+/// Content of the device when everything is packed by one call.
 std::vector<std::byte> expectedBytes(const WeightLayout& layout, const std::vector<std::byte>& file) {
     std::vector<std::byte> out(layout.sizeBytes);
     const size_t expertBytes = file.size() / layout.experts;
@@ -118,7 +118,7 @@ private slots:
                threads);
     }
 
-    /// What reading throws comes out, and the next weight arrives all the same.
+    /// An error while reading is passed on, and the next weight arrives all the same.
     void failedReads() {
         emulator::configureDevice({.lazyStreams = true});
         Stream stream;

@@ -48,11 +48,11 @@ private slots:
         QTest::newRow("experts") << "mixtral" << false << 1U;
         QTest::newRow("shared experts") << "qwen2moe" << false << 1U;
         QTest::newRow("windows, norms behind") << "gemma2" << true << 2U;
-        // Queries go to the cache, what they found comes back, for every layer whose owner is on the host.
+        // Queries go to the cache and results come back, for every layer whose owner is on the host.
         QTest::newRow("layers that read the cache of others") << "gemma4" << true << 20U;
         QTest::newRow("query norms") << "qwen3" << true << 2U;
         QTest::newRow("short convolutions") << "lfm2" << true << 2U;
-        // What a recurrent layer writes keeps the columns beside it, which come along the first time.
+        // A recurrent layer's output keeps the neighbouring columns, which are copied along the first time.
         QTest::newRow("delta nets") << "qwen35" << true << 4U;
     }
     void equalsOneBackend() {
@@ -109,8 +109,8 @@ private slots:
         }
     }
 
-    /// What serves a GPU with too little memory: states lie where their layers are, a table of positions with
-    /// the embeddings.
+    /// Configurations for a GPU with too little memory: states are kept with their layers, and a table of
+    /// positions with the embeddings.
     void smallModelsOnCudaAndCpu_data() {
         QTest::addColumn<QString>("name");
         for (const char* name : {"lfm2", "qwen35", "granitehybrid", "granitehybrid-groups", "gpt2"})

@@ -240,7 +240,7 @@ private slots:
 #endif
     }
 
-    /// What comes between two sums is replayed, on each GPU, and gives what it gives at first.
+    /// The steps between two sums are replayed, on each GPU, with the same result as the first time.
     void stepsBetweenSumsAreReplayed() {
 #ifdef HEARTH_EMULATED
         HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");

@@ -64,7 +64,7 @@ private slots:
             QCOMPARE(numbersOf(second, piece), (std::vector<float>{2, 3, 6, 7, 10, 11, 14, 15}));
     }
 
-    /// What belongs to rows is cut as they are: biases, and those of experts, a row each.
+    /// Vectors that belong to rows are cut like the rows: biases, and those of experts, one row each.
     void vectorsGoWithTheirRows() {
         WeightSource bias = counted(4, 1);
         QCOMPARE(numbersOf(cutOf(bias, {.kind = Rows}, 2, 1), 4), (std::vector<float>{2, 3}));

@@ -9,7 +9,7 @@
 using namespace hearth;
 using namespace hearth::format;
 
-/// What is written is read again by the reader that is tested against llama.cpp's own files.
+/// Written files are read by the reader that is tested against llama.cpp's own files.
 class TestGgufOutput : public QObject {
     Q_OBJECT
 

@@ -21,7 +21,7 @@ double threadSeconds() {
     return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// What came of one file.
+/// Result of one file.
 struct Outcome {
     std::optional<Error> error;
     double seconds = 0;

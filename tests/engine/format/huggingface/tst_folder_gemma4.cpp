@@ -6,8 +6,8 @@
 using namespace hearth;
 using namespace hearth::format;
 
-/// What good folders become is compared with converted files in tst_folder_model.cpp and by their logits in
-/// tst_families.cpp; those are saved by layer, while published ones say it as here.
+/// Valid folders are compared with converted files in tst_folder_model.cpp and by their logits in
+/// tst_families.cpp. Those are saved by layer, while published ones are written as here.
 class TestFolderGemma4 : public QObject {
     Q_OBJECT
 

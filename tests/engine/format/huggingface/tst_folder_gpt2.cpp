@@ -8,7 +8,7 @@
 using namespace hearth;
 using namespace hearth::format;
 
-/// What good folders become is compared with a converted file in tst_folder_model.cpp and by its logits in
+/// Valid folders are compared with a converted file in tst_folder_model.cpp and by logits in
 /// tst_families.cpp.
 class TestFolderGpt2 : public QObject, private test::WrittenFolder {
     Q_OBJECT

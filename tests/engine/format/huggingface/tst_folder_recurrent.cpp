@@ -7,7 +7,7 @@
 using namespace hearth;
 using namespace hearth::test;
 
-/// What good folders become is compared with converted files in tst_folder_model.cpp and by their logits in
+/// Valid folders are compared with converted files in tst_folder_model.cpp and by their logits in
 /// tst_families.cpp.
 class TestFolderRecurrent : public QObject, private WrittenFolder {
     Q_OBJECT

@@ -19,7 +19,7 @@ class TestFolderSizes : public QObject {
                 {"num_attention_heads", 4},
                 {"num_hidden_layers", 2}};
     }
-    /// What is said of a config; empty when it is taken.
+    /// Message about a config; empty if it is accepted.
     static std::string problemOf(const Json& config, const char* architecture) {
         GgufTables tables;
         MetadataTable table(tables, architecture);

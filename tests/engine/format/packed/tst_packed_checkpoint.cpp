@@ -50,7 +50,7 @@ class TestPackedCheckpoint : public QObject {
         return std::nullopt;
     }
 
-    /// How far logits are from those of transformers at most, when so many tokens are processed at once.
+    /// Largest difference of logits from those of transformers when `chunk` tokens are processed at once.
     static double differenceOf(const std::filesystem::path& folder, std::unique_ptr<Backend> backend,
                                size_t chunk) {
         const auto facts = readJson(folder / "expected.json");

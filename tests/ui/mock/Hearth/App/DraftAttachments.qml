@@ -6,7 +6,7 @@ RowsModel {
     readonly property list<string> pictureTypes: ["image/png"]
     property var calls: []
     function add(urls) { calls.push(["add", urls.length]) }
-    // What pasteLong() attaches; empty: the clipboard has nothing long.
+    // Text that pasteLong() attaches; empty: the clipboard has nothing long.
     property string longText: ""
     function pasteLong() {
         if (longText === "") return false

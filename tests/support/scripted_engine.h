@@ -77,7 +77,7 @@ struct EngineScript {
     std::function<void()> atClear;  ///< called when the cache is cleared
     int savedPrefixes = 0;          ///< how often, to the end
     int saveSteps = 2;
-    std::vector<std::vector<std::string>> keptTenants;  ///< what keepOwners() was asked for
+    std::vector<std::vector<std::string>> keptTenants;  ///< what keepTenants() was asked for
     int diskTokens = 0;                                 ///< result of prepare()
     double prefillMs = 1.5;                             ///< likewise
     int prefetched = 0;                                 ///< number of prefetches

@@ -14,7 +14,7 @@
 
 namespace hearth::anthropic {
 
-/// What all of an answer has in common.
+/// The fields that all events of an answer share.
 struct MessageHead {
     std::string id;  ///< "msg_1"
     std::string model;

@@ -21,10 +21,10 @@
 #include "hearth/tokenizer.h"
 #include "hearth/weight_id.h"
 
-/// What a device must be able to do so that the one forward pass (engine/model) runs on it: a small set of
-/// fused operations on device memory, not a tensor library. backend/reference implements each in plain loops
-/// over float32, which is what tests compare the others with; backend/cpu and backend/cuda implement them
-/// fast.
+/// Operations that a device must provide so that the one forward pass (engine/model) runs on it: a small set
+/// of fused operations on device memory, not a tensor library. backend/reference implements each as plain
+/// loops over float32; tests compare the other backends with it. backend/cpu and backend/cuda are the fast
+/// implementations.
 ///
 /// All activations are float32, row-major, one row per batch row. Operations of one backend run in the order
 /// of the calls; they may be asynchronous, so only download() and synchronize() promise that results are
@@ -80,7 +80,7 @@ struct KvLayerShape {
         0;  ///< which block table of a sequence it uses (0: full attention; others: sliding windows)
 };
 
-/// How many blocks each group of layers has: a number for all of them, or one by group.
+/// Number of blocks that each group of layers has: one number for all groups, or one per group.
 class GroupBlocks {
 public:
     GroupBlocks(uint32_t everywhere) : m_blocks{everywhere} {}  // NOLINT(google-explicit-constructor)
@@ -182,10 +182,10 @@ struct BatchSequence {
     int32_t residualBlock = 0;  ///< only where the store's types keep residual blocks
 };
 
-/// What rows are of: a prompt, whose many rows want throughput, or a reply, whose few want memory read once.
-/// Kernels may round differently for the two, so a backend chooses them by the kind and the slot of a row,
-/// never by how many rows there are: what a row leaves in the cache depends on the tokens and kinds up
-/// to it alone.
+/// The phase that rows belong to: prefill, which has many rows and needs throughput, or decode, which has few
+/// rows and should read memory once. Kernels may round differently for the two. A backend therefore chooses
+/// kernels by the kind and the slot of a row, never by the number of rows: what a row writes to the cache
+/// depends only on the tokens and kinds up to it.
 enum class RowKind : uint8_t { Prefill, Decode };
 
 /// The rows of one sequence follow each other with rising slots. Any mixture of prefill chunks, single
@@ -296,19 +296,19 @@ struct RotateKeysArgs {
     int32_t shift = 0;
     std::span<const int32_t> blocks;  ///< that hold them, none twice
     size_t positions = 0;             ///< of these blocks: all, but of the last one perhaps fewer
-    /// Where keys are rounded by the block: whole blocks become float16, are rotated, and are rounded once
-    /// more; those of a last one that is not full are in this residual block, which need not be there
+    /// Only where keys are rounded per block. Whole blocks are converted to float16, rotated, and rounded
+    /// again. The keys of a last block that is not full are in this residual block, which is not needed
     /// otherwise.
     int32_t residualBlock = -1;
 };
 
-/// Cached keys as they are, for people to look at: of whole blocks, in their order.
+/// Cached keys as they are stored, for people to look at: of whole blocks, in their order.
 struct ReadKeysArgs {
     PagedKvCache* store = nullptr;
     uint32_t layer = 0;               ///< of the store
     std::span<const int32_t> blocks;  ///< at least one
-    /// Where keys are rounded by the block: the last of `blocks` is read from here, as rows in it read it.
-    /// -1: all are read as they were rounded.
+    /// Only where keys are rounded per block: the last of `blocks` is read from this residual block, as rows
+    /// in it read it. -1: all are read as they were rounded.
     int32_t residualBlock = -1;
     /// Shape (blocks, 32, kvHeads, keyDim). What lies behind the last position that was written is undefined.
     std::span<float> out;
@@ -463,7 +463,7 @@ struct RecurrenceArgs {
     Slice out;                ///< (rows, heads * valueDim); shares no columns with the others
 };
 
-/// What runs where, for people.
+/// Where a model runs, for people.
 struct BackendInfo {
     std::string kind;  ///< the name of its BackendKind: "cpu"
     DeviceDescription device;
@@ -486,16 +486,17 @@ public:
     /// In batches of at most so many rows that decode a row has the bits that it has alone, whatever the
     /// others are.
     virtual uint32_t alikeRows() const { return fewRows; }
-    /// Whether another batch may be begun and run to its end between two operations of one, which then goes
-    /// on after a further beginBatch() with it.
+    /// True if another batch may be begun and completed between two operations of a batch, which then
+    /// continues after another beginBatch() with it.
     virtual bool canPause() const { return false; }
 
     virtual BackendInfo info() const = 0;
-    /// From now on experts of mixtures of which a layer has more than `onDevice` live in host memory, with
-    /// room for so many of each layer on the device, and uploadBytes() counts those alone. No result depends
-    /// on it. 0: all experts are on the device, as at first. False: this backend cannot do that.
+    /// Moves the experts of each mixture with more than `onDevice` experts in a layer to host memory. The
+    /// device then has room for `onDevice` experts of each layer, and uploadBytes() counts only those.
+    /// Results do not change. 0: all experts are on the device, as initially. False: this backend does not
+    /// support it.
     virtual bool hostExperts(uint32_t onDevice) { return onDevice == 0; }
-    /// What came of that. Any thread.
+    /// Statistics of the experts in host memory. Any thread.
     virtual ExpertTraffic expertTraffic() const { return {}; }
     /// Bytes that upload() would take, without reading anything (for memory plans).
     virtual uint64_t uploadBytes(const WeightSource& source) const = 0;
@@ -529,7 +530,7 @@ public:
     virtual void loadBlock(PagedKvCache& store, uint32_t group, int32_t block,
                            std::span<const std::byte> in) = 0;
 
-    /// Whether rotateKeys() is there. Without it what moves is computed again.
+    /// True if rotateKeys() is implemented. Otherwise keys that move are recomputed.
     virtual bool canRotateKeys() const { return false; }
     virtual void rotateKeys(const RotateKeysArgs&) { unsupported("keys that move"); }
 

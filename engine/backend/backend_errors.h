@@ -2,7 +2,7 @@
 
 #include "hearth/error.h"
 
-/// What can be wrong with the device that a model runs on.
+/// Errors of the device that a model runs on.
 namespace hearth::errors {
 
 /// MiB.
@@ -66,7 +66,7 @@ inline constexpr ErrorKind gpuTooOld{
                        "The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); "
                        "use the CPU instead.")}};
 
-// What a GPU that is there can do; each with the driver's words, or with what was asked for.
+// Errors of a GPU that was found; each with the driver's words, or with what was asked for.
 inline constexpr ErrorKind gpuOutOfMemory{
     ErrorCode::OutOfMemory,
     {"card.out-of-memory",

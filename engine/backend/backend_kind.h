@@ -16,7 +16,7 @@
 
 namespace hearth {
 
-/// What a kind of backends is called and what for.
+/// Names and properties of a kind of backend.
 struct BackendTraits {
     std::string name;   ///< "cuda": of options and settings, and its backends' BackendInfo::kind
     std::string title;  ///< "GPU": for people
@@ -33,7 +33,7 @@ struct DeviceSearch {
     std::optional<Error> whyNone{};  ///< set exactly when there are no devices
 };
 
-/// What a backend is made for.
+/// Parameters that a backend is created with.
 struct BackendSettings {
     size_t device = 0;  ///< of DeviceSearch::devices
     int threads = 1;    ///< of the host, 1 to 256

@@ -7,7 +7,8 @@
 
 namespace hearth {
 
-/// What of a row of logits is enough to choose the next token: some of the largest ones, after the penalties.
+/// The part of a row of logits that is enough to choose the next token: some of the largest ones, after the
+/// penalties.
 struct BestLogitsQuery {
     struct Penalty {
         TokenId token = -1;

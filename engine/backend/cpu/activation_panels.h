@@ -20,7 +20,7 @@ constexpr size_t panelRowsAt(size_t row, size_t rows, size_t planes) noexcept {
 /// where it has weights in blocks, and as floats where it has weights in floats. For one product at a time.
 class ActivationPanels {
 public:
-    /// What a thread reads of a product.
+    /// The rows that a thread reads for a product.
     struct View {
         const std::byte* panels = nullptr;  ///< (rows, panelBytes(columns, planes)) behind each other
         const float* floats = nullptr;      ///< (rows, roundUp(columns, 16)); only with weights in floats
@@ -35,7 +35,7 @@ public:
     View prepare(const Gemm& product, const ThreadPool::Region& region);
 
 private:
-    /// Where a thread puts its rows.
+    /// The place that a thread writes its rows to.
     struct Place {
         float* floats = nullptr;  ///< of all rows with keepsFloats, else of one panel's, its own
         std::byte* panels = nullptr;

@@ -30,7 +30,7 @@ public:
         return std::span(m_byExpert).subspan(m_first[expert], m_first[expert + 1] - m_first[expert]);
     }
     size_t first(uint32_t expert) const noexcept { return m_first[expert]; }
-    /// Where a row's visits stand in the order by expert, in the order in which the row chose.
+    /// Indices of a row's visits in the order by expert, in the order in which the row chose them.
     std::span<const uint32_t> placesOf(size_t row) const noexcept {
         return std::span(m_places).subspan(m_rowFirst[row], m_rowFirst[row + 1] - m_rowFirst[row]);
     }

@@ -64,7 +64,7 @@ private:
         size_t headBytes = 0, heads = 0;
         uint32_t group = 0;
     };
-    /// Where the blocks of a sequence in the batch lie.
+    /// Location of the blocks of a sequence in the batch.
     struct Span {
         uint32_t firstBlock = 0;
         bool beside = false;  ///< in the memory beside; else it is one block

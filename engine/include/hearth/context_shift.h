@@ -7,10 +7,11 @@
 
 namespace hearth {
 
-/// What becomes of a conversation that does not fit into the context.
+/// Handling of a conversation that does not fit into the context.
 enum class ContextOverflow : uint8_t {
     Stop,   ///< a prompt that does not fit is refused, and a reply ends with FinishReason::ContextFull
-    Slide,  ///< tokens behind the beginning are dropped, about half the context, and it goes on
+    Slide,  ///< tokens after the beginning are dropped, about half the context, and the conversation
+            ///< continues
 };
 
 /// Tokens that were dropped so that a conversation goes on. The numbers count tokens of the whole
@@ -28,13 +29,13 @@ struct ContextShift {
     bool operator==(const ContextShift&) const = default;
 };
 
-/// How many tokens cuts of one conversation dropped in all.
+/// Number of tokens that the context shifts of one conversation dropped in total.
 constexpr size_t droppedTokens(std::span<const ContextShift> cuts) noexcept {
     return cuts.empty() ? 0 : cuts.back().dropTo - cuts.back().keep;
 }
 
-/// How many tokens a prompt may have so that there is room for a reply: an eighth of the context is kept for
-/// it, 1,024 tokens at most.
+/// Number of tokens that a prompt may have and still leave room for a reply. An eighth of the context, at
+/// most 1,024 tokens, is reserved for the reply.
 constexpr size_t roomForPrompt(size_t contextLength) noexcept {
     return contextLength - std::min<size_t>(1024, contextLength / 8);
 }

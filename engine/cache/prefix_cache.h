@@ -41,16 +41,16 @@ struct PrefixMatch {
     size_t tokens = 0;
 };
 
-/// What the blocks of finished (and running) sequences hold, as a tree over token ids: a node is a block in
-/// each group with the tokens of its positions. Finds the longest cached prefix of any request, whichever
-/// conversation it came from (after RadixAttention, Zheng et al. 2024). Groups with a window may have lost
-/// blocks: a prefix can then be used up to where the blocks within the windows before its end are all there.
-/// Sequences of one origin (prefix_key.h) share blocks with each other alone. Holds one reference to each of
-/// its blocks and gives the least recently used ones back when asked. Calls come from one thread at a time;
-/// the pools outlive it.
+/// Contents of the blocks of finished (and running) sequences, as a radix tree over token ids: a node is a
+/// block in each group with the tokens of its positions. Finds the longest cached prefix of any request,
+/// whichever conversation it came from (after RadixAttention, Zheng et al. 2024). Groups with a window may
+/// have lost blocks. A prefix can then be used up to a position where all blocks within the windows before it
+/// are cached. Sequences share blocks only with sequences of the same origin (prefix_key.h). Holds one
+/// reference to each of its blocks and releases the least recently used ones when asked. Calls come from one
+/// thread at a time; the pools outlive it.
 class PrefixCache {
 public:
-    /// The first group sees everything.
+    /// The first group has no window.
     PrefixCache(std::vector<CacheGroup> groups, uint32_t blockPositions);
     ~PrefixCache();
     PrefixCache(const PrefixCache&) = delete;
@@ -58,12 +58,12 @@ public:
 
     /// The longest cached prefix of `tokens` that a sequence can resume from, marked as used now.
     PrefixMatch match(PromptView tokens, const SequenceOrigin& origin = {});
-    /// How many tokens match() would find. Changes nothing.
+    /// Number of tokens that match() would find. Changes nothing.
     size_t matchLength(PromptView tokens, const SequenceOrigin& origin = {}) const;
-    /// Remembers that tables[g][i] holds the positions from i * blockPositions of a sequence of these tokens
-    /// in group g. The last block may be filled in part. What is known already keeps its blocks and gets
-    /// those that it lost; the caller's references stay the caller's. `end`: a length that other sequences
-    /// are likely to resume from, besides the whole; 0: none.
+    /// Records that tables[g][i] holds the positions from i * blockPositions of a sequence of these tokens in
+    /// group g. The last block may be filled in part. Known prefixes keep their blocks and get those that
+    /// they lost; the caller's references stay the caller's. `end`: a length, besides the whole, that other
+    /// sequences are likely to resume from; 0: none.
     void insert(PromptView tokens, std::span<const std::vector<int32_t>> tables, size_t end = 0,
                 const SequenceOrigin& origin = {});
     /// Gives up the least recently used node that nobody else holds and no other follows; false if there is

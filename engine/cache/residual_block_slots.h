@@ -29,14 +29,14 @@ public:
         size_t tokens = 0;
         int32_t slot = -1;  ///< -1: none
     };
-    /// What was kept behind the most tokens that these of the same origin begin with. Changes nothing.
+    /// The entry of this origin whose tokens are the longest prefix of `tokens`. Changes nothing.
     Kept find(PromptView tokens, const SequenceOrigin& origin) const;
     /// The same, marked as used now.
     Kept use(PromptView tokens, const SequenceOrigin& origin);
     /// Forgets all that were kept.
     void clear();
 
-    /// Whether take() has one to give.
+    /// True if take() has a slot to give.
     bool hasAny() const noexcept { return !m_free.empty() || !m_kept.empty(); }
 
 private:

@@ -31,8 +31,8 @@ public:
                               const GenerationRequest& request, const PromptPieces& prompt,
                               std::shared_ptr<const grammar::CallForm> calls = nullptr);
 
-    /// What became certain with this token, in order; the token that ends the reply is not given. The deltas
-    /// hold no tokens.
+    /// The deltas that became certain with this token, in order. Not called for the token that ends the
+    /// reply. The deltas hold no tokens.
     std::vector<ReplyDelta> push(TokenId token);
     /// A stop string came: the reply has ended.
     bool stopped() const noexcept { return m_matcher.found(); }

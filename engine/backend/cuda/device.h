@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-/// What the CUDA backend asks of a device. Two implementations: device_cuda.cpp on the CUDA runtime, and the
-/// emulator's in tests/emulator, so that everything above this header runs and is checked on machines without
-/// a GPU.
+/// Device functions that the CUDA backend needs. Two implementations: device_cuda.cpp on the CUDA runtime,
+/// and the emulator's in tests/emulator, so that everything above this header runs and is tested without a
+/// GPU.
 ///
 /// Of several devices one is selected for each thread: what is allocated, streams and events are of that one.
 /// Work on a stream selects the stream's device.
@@ -59,8 +59,9 @@ MemoryInfo memoryInfo();
 /// Aligned to 256 bytes, contents undefined. Error(OutOfMemory) says how much was asked for and how much is
 /// free.
 void* allocateDevice(size_t bytes);
-/// How much to allocate when `bytes` are needed now and perhaps more later: on a GPU a power of two, so that
-/// it grows seldom; in the emulator no more than that, so that an access behind the needed bytes is noticed.
+/// Bytes to allocate when `bytes` are needed now and perhaps more later. On a GPU a power of two, so that
+/// memory is rarely reallocated; in the emulator exactly `bytes`, so that an access after the needed bytes is
+/// noticed.
 size_t growingSize(size_t bytes);
 void releaseDevice(void* memory) noexcept;
 

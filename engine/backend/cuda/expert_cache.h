@@ -36,9 +36,9 @@ public:
     /// Nothing is there any more: copies that were asked for did not come about.
     void forget() noexcept;
 
-    /// Where an expert lies, or -1.
+    /// The slot of an expert, or -1.
     int slotOf(int expert) const { return m_slotOf[static_cast<size_t>(expert)]; }
-    /// The same of all, by expert.
+    /// The slots of all experts, by expert.
     const std::vector<int>& slotTable() const noexcept { return m_slotOf; }
 
 private:

@@ -4,10 +4,10 @@
 
 #include "backend/cuda/row_operations.h"
 
-/// What the products of many rows have in common: a block of threads computes 128 weight rows (4 row panels,
-/// one a warp) for 16 to 128 batch rows, a warp 64 of them at most. With gate and up, two of the row panels
-/// are gate's and two are up's. Where that makes too few blocks for the GPU, several share a tile, each with
-/// some of the runs of columns (columnRuns), and the last to arrive adds all runs in their order.
+/// Common parts of the products of many rows. A block of threads computes 128 weight rows (4 row panels, one
+/// a warp) for 16 to 128 batch rows, a warp 64 of them at most. With gate and up, two of the row panels are
+/// gate's and two are up's. If that makes too few blocks for the GPU, several share a tile, each with some of
+/// the runs of columns (columnRuns), and the last to arrive adds all runs in their order.
 namespace hearth::cuda {
 
 constexpr int tileRowPanels = 4;
@@ -53,7 +53,7 @@ inline TilePlan planTiles(const LinearView& view, int most) {
     while (plan.columns < std::min(most, view.rows)) plan.columns *= 2;
     plan.columns = std::min(plan.columns, most);
     const int blocks = tilesOf(view) * ((view.rows + plan.columns - 1) / plan.columns);
-    // How many blocks a multiprocessor has room for, by their registers.
+    // Blocks that fit on a multiprocessor, by their registers.
     const int slots = view.multiprocessors * (plan.columns == 16   ? 4
                                               : plan.columns == 32 ? 3
                                               : plan.columns == 64 ? 2
@@ -89,7 +89,7 @@ inline Grid tileGrid(const LinearView& view) {
             static_cast<unsigned>(view.plan.splits)};
 }
 
-/// What a warp computes: a row panel of a part for some of the tile's batch rows.
+/// The work of a warp: a row panel of a part for some of the tile's batch rows.
 struct TilePlace {
     int part, rowPanel;
     int slot;         ///< where the expert's weights lie; below zero: there is nothing to do
@@ -138,7 +138,7 @@ HEARTH_DEVICE TileRange tileRange(const LinearView& view) {
 template <int N>
 using TileSums = float[2][N][4];
 
-/// Where this lane leaves the sums of a run for the block that finishes the tile, and finds them.
+/// Address where this lane stores the sums of a run for the block that finishes the tile, and reads them.
 template <int N>
 HEARTH_DEVICE float* tilePartial(const LinearView& view, int run) {
     const int64_t tile = static_cast<int64_t>(blockY()) * gridX() + blockX();
@@ -221,7 +221,7 @@ HEARTH_DEVICE const float* inputOf(const LinearView& view, int row) {
     return item < 0 ? nullptr
                     : view.in.data + item / view.units * view.in.stride + item % view.units * view.inUnit;
 }
-/// Where the results of a batch row or place go, in floats.
+/// Offset of the results of a batch row, or of a place in `order`, in floats.
 HEARTH_DEVICE int64_t outOffset(const LinearView& view, int row) {
     if (!view.order) return row * view.out.stride;
     const int item = view.order[row];

@@ -70,7 +70,7 @@ HEARTH_DEVICE WeightView expertOf(WeightView weight, int expert) {
     return weight;
 }
 
-/// What one lane holds of 16 weight rows and a k-block, and of 8 activation columns.
+/// One lane's part of 16 weight rows and a k-block, and of 8 activation columns.
 struct HalfRows {
     uint32_t step[2][4];
 };

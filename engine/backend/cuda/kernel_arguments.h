@@ -5,7 +5,7 @@
 #include "backend/cuda/device.h"
 #include "backend/cuda/weight_format.h"
 
-/// What the launchers of the kernels take: plain structures of device pointers and numbers.
+/// Arguments of the kernels' launchers: plain structures of device pointers and numbers.
 namespace hearth::cuda {
 
 // The values of the enumerations in backend.h, in the same order (cuda_backend.cpp asserts it).
@@ -170,7 +170,7 @@ struct ExpertSumView {
 };
 void launchExpertSum(const ExpertSumView& view, StreamHandle stream);
 
-/// How a product of many rows is divided among blocks of threads; its results do not depend on it.
+/// Division of a product of many rows among blocks of threads. Its results do not depend on it.
 struct TilePlan {
     int columns = 0;  ///< batch rows of a tile: 16, 32, 64 or 128
     int splits = 1;   ///< blocks that share a tile, each with as many runs of its columns; divides columnRuns
@@ -232,7 +232,7 @@ struct LinearView {
 };
 /// Chooses a kernel by the number of rows; the results are the same to the bit.
 void launchLinear(const LinearView& view, StreamHandle stream);
-/// Whether `kv` can be a part of the launch that makes its q, k and v.
+/// True if `kv` can be part of the launch that computes its q, k and v.
 bool joinsHeads(const LinearView& view, const KvWriteView& kv);
 /// The plans of launchLinearTile() and launchHalfTile(), which take a view with its plan and scratch.
 TilePlan planLinearTile(const LinearView& view);
@@ -341,7 +341,7 @@ struct RecurrenceView {
 constexpr int maxRecurrenceKeyDim = 320;  ///< what fits into shared memory everywhere
 void launchRecurrence(const RecurrenceView& view, StreamHandle stream);
 
-/// What to look for in one row of logits (backend/best_logits.h).
+/// The search in one row of logits (backend/best_logits.h).
 struct LogitsRequest {
     int columns = 0;
     int firstPenalty = 0, penalties = 0;

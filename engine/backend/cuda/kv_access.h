@@ -44,7 +44,7 @@ HEARTH_DEVICE int storedColumns(const KvLayerView& layer) {
     return (layer.keyDim + step - 1) / step * step;
 }
 
-/// What the columns of a block of keys have in common: numbers of the layout at KvLayerView.
+/// Scale shared by all positions of a column in a block of keys; layout at KvLayerView.
 template <KvCode Type>
 HEARTH_DEVICE float keyScale(const std::byte* block, const KvLayerView& layer, int dim) {
     const int columns = storedColumns<Type>(layer);

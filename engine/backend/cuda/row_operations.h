@@ -3,7 +3,7 @@
 #include "backend/cuda/kernel_arguments.h"
 #include "backend/cuda/primitives.h"
 
-/// What one block of threads does with one row of floats: normalising, quantising, activating.
+/// Operations of one block of threads on one row of floats: normalising, quantising, activating.
 namespace hearth::cuda {
 
 constexpr int rowThreads = 256;
@@ -74,7 +74,7 @@ HEARTH_DEVICE Floats4 loadFour(const float* in, int i, int count) {
             i + 3 < count ? in[i + 3] : 0.0F};
 }
 
-/// What normalises a row of `count` floats; all threads of the block take part.
+/// Computes the scale that normalises a row of `count` floats. All threads of the block take part.
 HEARTH_DEVICE NormScale measureRow(const float* in, int count, const NormView& norm,
                                    float (&scratch)[rowWarps]) {
     NormScale result{0, 1};

@@ -56,8 +56,8 @@ struct ValueReader<KvCode::F16> {
 
     HEARTH_DEVICE ValueReader(const KvLayerView& layer, const std::byte* block, int dim)
         : from(block + layer.valueOffset + dim * 4), stride(layer.valueDim * 4) {}
-    /// Where only the second is seen, the first is before the window and was written long ago; where only the
-    /// first is, nobody has written the second.
+    /// Reads two positions. If only the second is visible, the first is before the window and was written
+    /// long ago. If only the first is visible, the second has not been written.
     HEARTH_DEVICE Stored load(int slot, bool first, bool second) const {
         Stored stored;
         const std::byte* pairs = from + slot / 2 * stride;
@@ -221,7 +221,8 @@ private:
     }
 };
 
-/// Where columns do not come in whole quads: element by element, the values or, of layers without, the keys.
+/// Reads element by element, for columns that are not whole quads: the values or, in layers without them, the
+/// keys.
 template <KvCode Type>
 struct ElementReader {
     static constexpr int atOnce = 1;

@@ -45,7 +45,7 @@ public:
                     std::span<BestLogits> out) override;
     void download(const Slice& from, uint64_t rows, std::span<float> out) override;
 
-    /// How many times a buffer crossed over since the last beginBatch().
+    /// Number of times a buffer was copied between parts since the last beginBatch().
     uint32_t crossings() const noexcept { return m_activations.crossings(); }
 
 private:

@@ -37,7 +37,7 @@ public:
     /// The columns on a part, as they are there.
     static Slice on(const Slice& slice, size_t part);
 
-    /// How many times a buffer crossed over since the last beginBatch().
+    /// Number of times a buffer was copied between parts since the last beginBatch().
     uint32_t crossings() const noexcept { return m_crossings; }
 
 private:

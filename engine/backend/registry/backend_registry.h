@@ -23,9 +23,9 @@ public:
     const BackendKind& host() const noexcept { return *m_kinds.front(); }
     /// The host first, then the others in the order in which they were added.
     std::span<const std::shared_ptr<const BackendKind>> kinds() const noexcept { return m_kinds; }
-    /// nullptr: there is none of this name.
+    /// nullptr: no kind has this name.
     const BackendKind* find(std::string_view name) const noexcept;
-    /// What EngineOptions::backend may be: "auto", then the names of all kinds.
+    /// The possible values of EngineOptions::backend: "auto", then the names of all kinds.
     std::vector<std::string> choices() const;
 
 private:

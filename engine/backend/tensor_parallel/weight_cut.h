@@ -8,7 +8,7 @@
 
 namespace hearth {
 
-/// How a weight is cut for backends that share every layer.
+/// Division of a weight among backends that share every layer.
 struct WeightCut {
     enum class Kind : uint8_t {
         Whole,    ///< each part has all of it
@@ -23,10 +23,10 @@ struct WeightCut {
     bool operator==(const WeightCut&) const = default;
 };
 
-/// Whether so many parts get equal shares, with whole blocks of the weight's type.
+/// True if this number of parts gets equal shares, with whole blocks of the weight's type.
 bool dividesInto(const WeightSource& source, const WeightCut& cut, size_t parts);
 
-/// What a part has of a weight that divides. Kind First is for the first part only.
+/// A part's share of a weight that divides. Kind First is for the first part only.
 WeightSource cutOf(const WeightSource& source, const WeightCut& cut, size_t parts, size_t part);
 
 }  // namespace hearth

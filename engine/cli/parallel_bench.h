@@ -33,11 +33,11 @@ ParallelFigures measureParallel(Engine& engine, int streams, int promptTokens, i
 /// The numbers in "1,2,4", each from 1 to 64. Throws UsageError.
 std::vector<int> streamNumbers(const std::string& list);
 
-/// The most memory that the process has while so many replies are made and other requests, each with a prompt
-/// of its own, wait behind them. 0: not known.
+/// Peak memory of the process while `streams` replies are generated and `waiting` requests, each with a
+/// prompt of its own, are queued. 0: unknown.
 uint64_t peakWhileWaiting(Engine& engine, int streams, int waiting, int promptTokens, int generate);
 
-/// What to measure.
+/// The measurements to make.
 struct ParallelBench {
     std::vector<int> streams;  ///< one after the other
     int promptTokens = 0, generate = 1;

@@ -58,10 +58,10 @@ public:
     /// Says that spell() can hold texts to `lengths` by counting, without a state for each count.
     bool limitsExactly(const Lengths& lengths) const;
 
-    /// How a grammar spells one of some characters.
+    /// Spelling of any of some characters in a grammar.
     using Spelling = std::function<Rules::Id(Rules& rules, const CodePoints& points)>;
-    /// The expression that fits the texts of the set that have one of `lengths`, for which limitsExactly()
-    /// holds.
+    /// The expression that matches the texts of the set with one of `lengths`, for which limitsExactly() is
+    /// true.
     Rules::Id spell(Rules& rules, const Spelling& spelling, const Lengths& lengths = {}) const;
 
 private:

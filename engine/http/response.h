@@ -39,11 +39,11 @@ public:
     bool write(std::string bytes);
     /// Ends the stream.
     void end();
-    /// `call` is called once, on the I/O thread or at once, when the client is gone before the answer has
-    /// ended: it closed the connection, that broke, it does not read, or the server closes. It must not
-    /// block, and may hold this Response. A second call replaces the first.
+    /// Sets a function that is called once, on the I/O thread or immediately, if the client is gone before
+    /// the answer has ended: it closed the connection, the connection broke, it does not read, or the server
+    /// closes. The function must not block, and may hold this Response. A second call replaces the first.
     void onGone(std::function<void()> call);
-    /// Whether the client is gone: whatever is written now reaches nobody.
+    /// True if the client is gone; anything written now is lost.
     bool gone() const;
 
 private:

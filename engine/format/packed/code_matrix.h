@@ -20,13 +20,13 @@ struct CodeMatrix {
     int zero(uint64_t row, uint64_t column) const { return zeros[groupOf[column] * rows + row]; }
 };
 
-/// What a packed matrix is made of, checked; the codes are read when they are asked for.
+/// Layout of a packed matrix, checked. The codes are read on demand.
 struct Packing {
     std::string name;
     SafeTensor codes{};
-    /// Where a code lies. ColumnsDown: columns side by side in words that count down, then rows.
-    /// RowsAcross: rows side by side in the words of a column; shuffled as AWQ does. ColumnsAcross: each row
-    /// is one run of bits.
+    /// Position of a code. ColumnsDown: columns next to each other in words that count down, then rows.
+    /// RowsAcross: rows next to each other in the words of a column; shuffled as AWQ does. ColumnsAcross:
+    /// each row is one run of bits.
     enum class Order : uint8_t {
         ColumnsDown,
         RowsAcross,

@@ -14,7 +14,7 @@
 
 namespace hearth::anthropic {
 
-/// The fields that all events of an answer share.
+/// Data that all parts of an answer share.
 struct MessageHead {
     std::string id;  ///< "msg_1"
     std::string model;

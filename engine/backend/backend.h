@@ -37,7 +37,7 @@ struct WeightSource {
     BlockType type = BlockType::F32;
     uint64_t columns = 0;  ///< length of a row: the input dimension
     uint64_t rows = 1;     ///< the output dimension; 1 for vectors
-    uint64_t experts = 1;  ///< matrices stacked behind each other
+    uint64_t experts = 1;  ///< matrices stacked one after the other
     /// Reads out.size() stored bytes from byteOffset; rows follow each other without gaps.
     std::function<void(uint64_t byteOffset, std::span<std::byte> out)> read;
     WeightId id = {};  ///< what it is for: where it is placed, and how it is laid out
@@ -104,7 +104,7 @@ class PagedKvCache {
 public:
     virtual ~PagedKvCache() = default;
     static constexpr uint32_t blockPositions = 32;
-    /// Residual blocks that a store of so many blocks has: one for each 1,024 positions, 2 to 16.
+    /// Number of residual blocks of a store with this many blocks: one for each 1,024 positions, 2 to 16.
     static constexpr uint32_t residualBlocksFor(uint32_t blocks) noexcept {
         return blocks < 2 * 32 ? 2 : blocks > 16 * 32 ? 16 : blocks / 32;
     }
@@ -156,11 +156,11 @@ struct BatchRow {
     TokenId token = 0;
     bool wantLogits = false;
     uint32_t type = 0;  ///< of models with token types: 1 for the second text of a pair
-    /// Recurrent models only: another slot, which is left with the state behind this row; -1: none.
+    /// Recurrent models only: another slot that gets the state after this row; -1: none.
     int32_t keptState = -1;
     /// Difference between its positions and its slot; 0 as long as the sequence has no picture.
     RowPositions offset = {};
-    /// Rows of its unit before and behind it in this batch: rows of one span that see each other both ways
+    /// Rows of its unit before and after it in this batch: rows of one span that see each other both ways
     /// (AttentionArgs::units).
     uint32_t unitBefore = 0, unitBehind = 0;
     /// In place of the embedding of its token, as of a picture: shape (1 + n, embedding), of which the first
@@ -173,10 +173,10 @@ struct BatchRow {
     constexpr RowPositions positions() const noexcept { return offset.plus(slot); }
 };
 
-/// One sequence of a forward pass: where its cache lies.
+/// The cache and the states of one sequence of a forward pass.
 struct BatchSequence {
     /// Block numbers by group, shape (groups)(blocks): slot s of the sequence is in entry s / 32, at s % 32.
-    /// Entries before a window may be -1: nobody reads them.
+    /// Entries before a window may be -1; they are not read.
     std::vector<std::vector<int32_t>> blockTables;
     int32_t stateSlot = -1;     ///< recurrent models only
     int32_t residualBlock = 0;  ///< only where the store's types keep residual blocks
@@ -310,14 +310,14 @@ struct ReadKeysArgs {
     /// Only where keys are rounded per block: the last of `blocks` is read from this residual block, as rows
     /// in it read it. -1: all are read as they were rounded.
     int32_t residualBlock = -1;
-    /// Shape (blocks, 32, kvHeads, keyDim). What lies behind the last position that was written is undefined.
+    /// Shape (blocks, 32, kvHeads, keyDim). Values after the last position that was written are undefined.
     std::span<float> out;
 };
 
 /// Visibility within a unit (BatchRow::unitBefore) for its rows.
 enum class UnitSight : uint8_t {
     Causal,  ///< as all other rows
-    Ahead,   ///< also the rows behind, while the window limits those in front
+    Ahead,   ///< also the rows after it, while the window limits those before it
     Whole,   ///< all rows of the unit, whatever the window is
 };
 
@@ -337,8 +337,8 @@ struct AttentionArgs {
     /// Rows see what follows them as well as what is before them, with a window less than `window` slots
     /// away on either side. The store's types keep no residual blocks, else Error(Unsupported).
     bool bidirectional = false;
-    /// With keys that are rounded by the block, a row reads the blocks of its unit behind its own as float16,
-    /// like its own block.
+    /// If keys are rounded per block, a row reads the blocks of its unit after its own as float16, like its
+    /// own block.
     UnitSight units = UnitSight::Whole;
     const Weight* sinks = nullptr;  ///< (heads): a logit that joins the softmax and takes no value (gpt-oss)
     Slice out;                      ///< (rows, heads * valueDim)
@@ -386,7 +386,7 @@ struct HeadLinearArgs {
 struct NormArgs {
     Slice in;
     Norm norm;
-    uint64_t groupColumns = 0;  ///< normalise runs of so many columns each, with one weight; 0: all at once
+    uint64_t groupColumns = 0;  ///< normalise runs of this many columns each, with one weight; 0: all at once
     float scale = 1.0F;
     bool accumulate = false;
     Slice out;
@@ -435,7 +435,7 @@ struct ConvolutionArgs {
     Activation activation = Activation::None;
     StateStore* states = nullptr;
     uint32_t layer = 0;       ///< of the store
-    uint64_t firstFloat = 0;  ///< where the inputs lie in the layer's state
+    uint64_t firstFloat = 0;  ///< position of the inputs in the layer's state
     Slice out;
 };
 
@@ -459,11 +459,11 @@ struct RecurrenceArgs {
     const Weight* skip = nullptr;      ///< (heads) or nullptr
     StateStore* states = nullptr;
     uint32_t layer = 0;       ///< of the store
-    uint64_t firstFloat = 0;  ///< where the matrices lie in the layer's state
+    uint64_t firstFloat = 0;  ///< position of the matrices in the layer's state
     Slice out;                ///< (rows, heads * valueDim); shares no columns with the others
 };
 
-/// Where a model runs, for people.
+/// Kind, devices and memory of a backend, for people.
 struct BackendInfo {
     std::string kind;  ///< the name of its BackendKind: "cpu"
     DeviceDescription device;
@@ -477,13 +477,13 @@ struct BackendInfo {
 
 class Backend {
 public:
-    /// In batches of at most so many rows of replies each has the bits that it has alone, so tokens can be
-    /// checked together that would else be made one by one.
+    /// In batches of at most this many rows of replies each row has the bits that it has alone. So tokens can
+    /// be verified together that would otherwise be generated one by one.
     static constexpr uint32_t fewRows = 8;
 
     virtual ~Backend() = default;
 
-    /// In batches of at most so many rows that decode a row has the bits that it has alone, whatever the
+    /// In batches of at most this many decode rows each row has the bits that it has alone, whatever the
     /// others are.
     virtual uint32_t alikeRows() const { return fewRows; }
     /// True if another batch may be begun and completed between two operations of a batch, which then
@@ -491,10 +491,10 @@ public:
     virtual bool canPause() const { return false; }
 
     virtual BackendInfo info() const = 0;
-    /// Moves the experts of each mixture with more than `onDevice` experts in a layer to host memory. The
-    /// device then has room for `onDevice` experts of each layer, and uploadBytes() counts only those.
-    /// Results do not change. 0: all experts are on the device, as initially. False: this backend does not
-    /// support it.
+    /// From now on, keeps the experts of each mixture with more than `onDevice` experts in a layer in host
+    /// memory. The device then has room for `onDevice` experts of each layer, and uploadBytes() counts only
+    /// those. Results do not change. 0: all experts are on the device, as initially. False: this backend does
+    /// not support it.
     virtual bool hostExperts(uint32_t onDevice) { return onDevice == 0; }
     /// Statistics of the experts in host memory. Any thread.
     virtual ExpertTraffic expertTraffic() const { return {}; }
@@ -540,9 +540,9 @@ public:
     /// Makes the rows, positions and tables of a batch known to the operations that follow; valid until the
     /// next call.
     virtual void beginBatch(const Batch& batch) = 0;
-    /// Nothing that follows in this batch is wanted of the other rows: goes on as if the batch had been those
-    /// that want logits alone, their rows of `kept` packed to the front. What is not kept is undefined
-    /// afterwards. A backend may ignore it and work on with all rows.
+    /// Continues the batch with only the rows that want logits; their rows of `kept` are packed to the front.
+    /// No later operation of the batch needs the other rows, and everything that is not kept is undefined
+    /// afterwards. A backend may ignore it and continue with all rows.
     virtual void keepLogitRows(std::span<const Slice> kept) { (void)kept; }
 
     virtual void embed(const Weight& table, float scale, const Slice& out) = 0;
@@ -556,7 +556,7 @@ public:
     virtual void headLinear(const HeadLinearArgs&) { unsupported("latent attention"); }
     virtual void convolve(const ConvolutionArgs&) { unsupported("short convolutions"); }
     virtual void recur(const RecurrenceArgs&) { unsupported("layers that remember in a matrix"); }
-    /// While the batch has all of its rows: not behind keepLogitRows().
+    /// Only while the batch has all of its rows: not after keepLogitRows().
     virtual void placeRows(const PlaceRowsArgs&) { unsupported("pictures"); }
 
     virtual void upload(const Slice& to, uint64_t rows, std::span<const float> values) = 0;

@@ -22,7 +22,7 @@ inline constexpr ErrorKind gpuEngineNotBuilt{
     {"card.engine-not-built",
      HEARTH_TRANSLATED("Engine",
                        "This copy of Hearth was built without its GPU engine. Hearth will use the CPU.")}};
-/// The same for whoever asked for the GPU.
+/// The same, if the GPU was asked for explicitly.
 inline constexpr ErrorKind gpuEngineDemanded{
     ErrorCode::Device,
     {"card.engine-demanded",

@@ -15,7 +15,7 @@ struct BestLogitsQuery {
         float subtracted = 0;
     };
     uint32_t count = 0;              ///< how many of the largest; 1 to mostBestLogits
-    uint32_t columns = 0;            ///< only the first so many of the row; what follows is padding
+    uint32_t columns = 0;            ///< number of columns of the row to use; the following ones are padding
     float repeatPenalty = 1;         ///< divides positive logits of the penalised tokens, multiplies others
     std::vector<Penalty> penalties;  ///< each token once, inside the row
 };

@@ -42,7 +42,7 @@ private:
     std::string m_name;
     JsonCopier m_json;
     bool m_inObject = false, m_ended = false;
-    size_t m_at = 0;  ///< in the text: behind what was read
+    size_t m_at = 0;  ///< in the text: after what was read
     size_t m_calls = 0;
     std::string m_id;    ///< of the last call
     std::string m_told;  ///< of its arguments

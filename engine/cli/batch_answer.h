@@ -14,7 +14,7 @@
 
 namespace hearth::cli {
 
-/// Whom a line of answers is for.
+/// The request that a line of answers belongs to.
 struct BatchAddress {
     std::string customId;
     uint64_t line = 0;  ///< of the input, from 1

@@ -8,7 +8,7 @@
 
 namespace hearth::cli {
 
-/// A greedy request of so many random tokens, the same for the same seed, whose reply does not end early.
+/// A greedy request of this many random tokens, the same for the same seed, whose reply does not end early.
 GenerationRequest randomRequest(const Engine& engine, int promptTokens, int maxTokens, unsigned seed);
 
 /// The reply to a request that runs alone. Throws the Error that it failed with.
@@ -27,7 +27,7 @@ struct ParallelFigures {
 /// The least of the values that so large a share (0 to 1) of them do not exceed; 0 for none.
 double percentile(std::vector<double> values, double share);
 
-/// Makes so many replies of `generate` tokens at once, behind prompts that have nothing in common.
+/// Generates this many replies of `generate` tokens at once, after prompts that have nothing in common.
 ParallelFigures measureParallel(Engine& engine, int streams, int promptTokens, int generate);
 
 /// The numbers in "1,2,4", each from 1 to 64. Throws UsageError.

@@ -27,7 +27,7 @@ public:
 
 private:
     bool m_chats;
-    /// The template before the first text, between both, and behind.
+    /// The template before the first text, between both, and after them.
     std::string m_before, m_between, m_behind;
     bool m_queryFirst = true;
 };

@@ -29,7 +29,7 @@ public:
         size_t least = 0;  ///< of a tick: of those that have to follow
         std::optional<size_t> most = {};  ///< nullopt: any number; of a tick: of those that can follow
         RuleId rule = 0;
-        size_t depth = 0;  ///< of what lies in it, down to rules
+        size_t depth = 0;  ///< of its contents, down to rules
     };
     struct Rule {
         std::string name;

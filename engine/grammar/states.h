@@ -21,7 +21,7 @@ namespace hearth::grammar {
 class States {
 public:
     using State = uint32_t;
-    static constexpr State dead = 0;  ///< no text goes on from here
+    static constexpr State dead = 0;  ///< no text continues from here
     /// Positions of one state, and of all states.
     static constexpr size_t mostPositions = 4096, mostInAll = size_t{1} << 23U;
 

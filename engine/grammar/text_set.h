@@ -31,7 +31,7 @@ public:
     static constexpr size_t mostOfTexts = size_t{1} << 17U;
 
     static TextSet all();
-    /// Of so many characters.
+    /// The texts of `least` to `most` characters; nullopt: any number.
     static TextSet lengths(size_t least, std::optional<size_t> most);
     static TextSet of(const std::vector<std::string>& texts);
     /// Texts that the expression fits as a whole, or where it fits some part of. Throws Error(BadInput).

@@ -24,8 +24,8 @@ std::string withMarkSigns(const Tokenizer& tokenizer, std::string text);
 /// vocabulary are. Immutable.
 class TokenTexts {
 public:
-    /// Plain text has whole characters alone, so many at most, none of them a control character, a quotation
-    /// mark or a backslash: what may stand within a string of most formats.
+    /// Plain text has only whole characters, at most this many, none of them a control character, a quotation
+    /// mark or a backslash: what a string of most formats may contain.
     static constexpr int mostPlainCharacters = 16;
 
     explicit TokenTexts(const Tokenizer& tokenizer);

@@ -10,8 +10,8 @@
 
 namespace hearth {
 
-/// 128 bits that tell contents apart: two that differ by chance or by an edit have different ones. Not
-/// cryptographic, so no protection against somebody who searches for a collision.
+/// 128 bits that identify contents: two that differ by chance or by an edit have different ones. Not
+/// cryptographic, so no protection against an attacker who searches for a collision.
 struct ContentHash {
     uint64_t low = 0, high = 0;
     auto operator<=>(const ContentHash&) const = default;

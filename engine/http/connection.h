@@ -55,7 +55,7 @@ public:
     /// Waits for a request or for the rest of its header fields; since() says since when.
     bool isIdle() const;
     Clock::time_point since() const { return m_since; }
-    /// The server drains: closes now if no request has begun, otherwise behind the answer.
+    /// The server drains: closes now if no request has begun, otherwise after the answer.
     void drain();
     /// Closes now; the client of an answer under way counts as gone.
     void close();

@@ -36,7 +36,7 @@ public:
     /// The Response has been dropped.
     void abandon();
 
-    /// For the connection, as all that follow: what there is to send, and what comes behind it.
+    /// For the connection, like all that follows: the bytes to send, and what comes after them.
     struct Piece {
         std::string bytes;   ///< in flight until sent()
         bool ended = false;  ///< nothing follows, and the answer is whole

@@ -23,7 +23,7 @@ class Exchange;
 /// nothing that a client or a model says can add a line to an answer.
 class Response {
 public:
-    /// For the connection; whoever holds the exchange sends what is written here.
+    /// For the connection; the holder of the exchange sends what is written here.
     explicit Response(std::shared_ptr<Exchange> exchange);
     Response(const Response&) = delete;
     Response& operator=(const Response&) = delete;

@@ -22,13 +22,14 @@ class ActivationPanels {
 public:
     /// The rows that a thread reads for a product.
     struct View {
-        const std::byte* panels = nullptr;  ///< (rows, panelBytes(columns, planes)) behind each other
+        const std::byte* panels = nullptr;  ///< (rows, panelBytes(columns, planes)) one after the other
         const float* floats = nullptr;      ///< (rows, roundUp(columns, 16)); only with weights in floats
     };
 
     explicit ActivationPanels(const KernelTable& kernels) : m_kernels(kernels) {}
 
-    /// Makes room for a product that so many threads prepare. Before the region; throws Error(OutOfMemory).
+    /// Reserves memory for a product that this number of threads prepare. Before the region; throws
+    /// Error(OutOfMemory).
     void reserve(const Gemm& product, unsigned threads);
     /// In a region, on every thread of it; when it returns all rows are there. A single row is prepared by
     /// every thread for itself, which is cheaper than waiting for one to do it.

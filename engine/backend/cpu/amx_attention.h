@@ -99,7 +99,7 @@ inline void takeElements(const std::byte* block, size_t elements, uint16_t* high
 /// The same for a block's keys; also the largest magnitude of each of its positions.
 inline void takeKeys(const std::byte* block, size_t keyDim, uint16_t* high, float* peaks) {
     const auto* halves = reinterpret_cast<const uint16_t*>(block);
-    // Columns lie in pairs: 64 elements are two columns of every position.
+    // Columns are stored in pairs: 64 elements are two columns of every position.
     __m512 largest[4] = {_mm512_setzero_ps(), _mm512_setzero_ps(), _mm512_setzero_ps(), _mm512_setzero_ps()};
     for (size_t i = 0; i < positions * keyDim; i += 64)
 #pragma GCC unroll 2

@@ -17,7 +17,7 @@ public:
         float weight = 0;  ///< what the expert's output is multiplied with
     };
 
-    /// Begins a batch for a layer with so many experts.
+    /// Begins a batch for a layer with this number of experts.
     void begin(uint32_t experts);
     /// Adds the next row's choice; rows count from 0.
     void add(const ExpertChoice& choice);
@@ -38,9 +38,9 @@ public:
 
 private:
     std::vector<Visit> m_visits, m_byExpert;  ///< in the order they were added; by expert
-    std::vector<uint32_t> m_first;            ///< by expert, and behind the last
+    std::vector<uint32_t> m_first;            ///< by expert, and after the last
     std::vector<uint32_t> m_places;           ///< of m_visits in m_byExpert
-    std::vector<uint32_t> m_rowFirst;         ///< of each row in m_visits, and behind the last
+    std::vector<uint32_t> m_rowFirst;         ///< of each row in m_visits, and after the last
     std::vector<uint32_t> m_next;
 };
 

@@ -125,7 +125,7 @@ public:
         m_next.store(0, std::memory_order_relaxed);
         function(Region(0, 1, &m_barrier, &m_next));
     }
-    /// run() where work on so many elements is worth waking threads, else runAlone().
+    /// run() if work on this many elements is worth waking threads, otherwise runAlone().
     template <class F>
     void runIfWorth(size_t elements, F&& function) {
         elements < worthWaking ? runAlone(function) : run(function);

@@ -78,7 +78,7 @@ public:
     void synchronize() override;
 
     const StepRecorder& recorder() const noexcept { return m_recorder; }
-    /// Steps of at most so many rows become graphs; 0: none do.
+    /// Steps of at most this many rows become graphs; 0: none do.
     void setGraphRows(int rows) noexcept { m_graphRows = rows; }
 
 private:
@@ -124,7 +124,7 @@ private:
     };
     /// Streams, memory and events that bring experts from host memory.
     struct OffloadTransfers {
-        StreamOwner stream;  ///< copies go beside the computation
+        StreamOwner stream;  ///< copies run concurrently with the computation
         uint32_t onGpu = 0;  ///< of hostExperts()
         PinnedMemory chosen, tables;
         DeviceMemory passTables;  ///< (passes, experts): the slots of what each pass computes

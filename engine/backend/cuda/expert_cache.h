@@ -6,8 +6,8 @@
 
 namespace hearth::cuda {
 
-/// Which experts of a layer lie in its slots on the GPU: those that were used last. It only counts; whoever
-/// asks copies what it says. A step that needs more experts than there are slots is done in passes.
+/// The experts of a layer that are in its slots on the GPU: the most recently used ones. It only counts; the
+/// caller copies what it returns. A step that needs more experts than there are slots is done in passes.
 class ExpertCache {
 public:
     struct Place {

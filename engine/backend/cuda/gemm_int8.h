@@ -25,8 +25,8 @@ struct TileShape {
     constexpr int column(int n, int t) const {
         return 2 * n / laneColumns * 4 * laneColumns + t * laneColumns + 2 * n % laneColumns;
     }
-    /// Floats from one batch row's results to the next in shared memory: so that those of a warp lie in
-    /// different banks.
+    /// Floats from one batch row's results to the next in shared memory, chosen so that those of a warp are
+    /// in different banks.
     constexpr int resultRow() const { return rowPanelRows * tileRowPanels + 8 / laneColumns; }
     constexpr int groups() const { return std::min(columns, warpColumns) / 8; }  ///< of 8 columns, of a warp
     constexpr int sides() const {
@@ -61,9 +61,9 @@ inline TilePlan planTiles(const LinearView& view, int most) {
     const size_t floats = static_cast<size_t>(blocks) * columnRuns * rowPanelRows * tileRowPanels *
                           static_cast<size_t>(plan.columns);
     if (floats * sizeof(float) > mostPartialBytes) {
-        // Writing and reading so many sums would take longer than the products. Narrower tiles leave none,
-        // and weights come once more from the cache: worth a quarter of the time, which is what the fullest
-        // multiprocessor has to do.
+        // Writing and reading this many sums would take longer than the products. Narrower tiles leave none,
+        // and weights are read once more from the cache: worth a quarter of the time, which is the work of
+        // the fullest multiprocessor.
         const auto time = [&](int columns, int many) {
             return (many + view.multiprocessors - 1) / view.multiprocessors * columns;
         };
@@ -92,11 +92,11 @@ inline Grid tileGrid(const LinearView& view) {
 /// The work of a warp: a row panel of a part for some of the tile's batch rows.
 struct TilePlace {
     int part, rowPanel;
-    int slot;         ///< where the expert's weights lie; below zero: there is nothing to do
+    int slot;         ///< slot of the expert's weights; below zero: there is nothing to do
     int firstColumn;  ///< the batch row (or place in the order of the experts) where the tile begins
-    int endColumn;    ///< behind the last that it may have
+    int endColumn;    ///< after the last that it may have
     int side;         ///< which of the warps that have this row panel
-    bool active;      ///< the row panel is not behind the last
+    bool active;      ///< the row panel is not after the last
 };
 
 HEARTH_DEVICE TilePlace tilePlace(const LinearView& view) {
@@ -196,7 +196,7 @@ HEARTH_DEVICE bool gatherRuns(const LinearView& view, const TilePlace& at, int l
     if (!at.active) return true;
     HEARTH_UNROLL for (int i = 0; i < 8 * N; ++i) total[i / (4 * N)][i / 4 % N][i % 4] = 0;
     addPartial<N>(view, 0, total);
-    // Runs behind the last k-block have no sums.
+    // Runs after the last k-block have no sums.
     HEARTH_NO_UNROLL for (int run = columnRuns / view.plan.splits;
                           run < columnRuns && run * length < view.parts[0].weight.kBlocks; ++run)
         addPartial<N>(view, run, total);

@@ -190,7 +190,7 @@ HEARTH_DEVICE void mmaF16(float (&d)[4], const uint32_t (&a)[4], const uint32_t 
 #endif
 }
 
-/// As mmaF16 with bfloat16 operands. Before compute capability 8.0 there is none: the backend must not launch
+/// As mmaF16 with bfloat16 operands. Not available before compute capability 8.0: the backend must not launch
 /// it there.
 HEARTH_DEVICE void mmaBf16(float (&d)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
 #if __CUDA_ARCH__ >= 800

@@ -2,10 +2,10 @@
 
 #include "backend/cuda/kv_access.h"
 
-/// Values for attention: a lane reads four columns at two neighbouring positions at once. Each reader says
-/// how many such reads are to be under way (atOnce), what one brings (Stored), and makes floats of that. The
-/// two flags say which of the positions attention sees. Of the others nothing is read, or it becomes finite
-/// numbers, whose weights are zero: behind the last position nobody may have written anything.
+/// Values for attention: a lane reads four columns at two neighbouring positions at once. Each reader has the
+/// number of such reads in flight (atOnce), the type of one read (Stored), and a conversion to floats. The
+/// two flags say which of the positions attention sees. The others are not read, or become finite numbers
+/// with weights of zero: positions after the last one may never have been written.
 namespace hearth::cuda {
 
 /// A byte of a word, as an unsigned number. The conversion of integers is a slow instruction.

@@ -10,8 +10,8 @@
 
 namespace hearth {
 
-/// The kinds of backends that models may run on. Whoever needs a list of them asks here, so that another kind
-/// is one more add(). A value: copies share the kinds.
+/// The kinds of backends that models may run on. All lists of backends come from here, so that another kind
+/// needs only one more add(). A value: copies share the kinds.
 class BackendRegistry {
 public:
     /// `host` is the kind that is always there and takes what others leave.

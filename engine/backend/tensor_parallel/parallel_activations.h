@@ -10,9 +10,9 @@
 
 namespace hearth {
 
-/// Buffers of backends that share every layer. What a buffer holds is either the same on every part, or each
-/// part has its share of the columns, at the front of its own buffer: slices that divide lie at a part of
-/// their place. The backends outlive it; one thread.
+/// Buffers of backends that share every layer. The contents of a buffer are either the same on every part, or
+/// each part has its share of the columns, at the front of its own buffer: the position of a divided slice is
+/// divided too. The backends outlive it; one thread.
 class ParallelActivations {
 public:
     /// `exchange`: nullptr: sums go through the host.

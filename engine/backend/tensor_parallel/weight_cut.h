@@ -17,8 +17,8 @@ struct WeightCut {
         First,    ///< the first part alone has it: what is added to such a sum once
     };
     Kind kind = Kind::Whole;
-    /// Of what is cut, runs that lie one after the other and are each cut by themselves (queries, keys and
-    /// values; gate and up); empty: one run.
+    /// Runs of the divided dimension, one after the other, that are each divided separately (queries, keys
+    /// and values; gate and up); empty: one run.
     std::vector<uint64_t> runs = {};
     bool operator==(const WeightCut&) const = default;
 };

@@ -81,7 +81,7 @@ struct FolderFamily {
 /// nullptr when there is none.
 const FolderFamily* findFolderFamily(std::string_view modelType) noexcept;
 
-/// Numbers that become tensors of their own: vectors of all the values, so many times one after the other.
+/// Numbers that become tensors of their own: vectors of all the values, repeated one after the other.
 struct ExtraTensor {
     std::string name;
     std::vector<float> values;

@@ -17,7 +17,7 @@ inline constexpr int64_t normalKind = 1, unknownKind = 2, controlKind = 3, userK
 [[noreturn]] void refuseTokenizer(const std::string& clause);
 
 /// The steps of a pre-tokenizer or normalizer; of a sequence those under `list`. Each is an object. Throws
-/// Error(BadFile) for one that is none.
+/// Error(BadFile) for one that is not.
 std::vector<nlohmann::json> stepsOf(const nlohmann::json& part, const char* list);
 
 /// A part of an object; null for what is missing.

@@ -40,9 +40,9 @@ struct Packing {
     BlockType type = BlockType::F16;
 };
 
-/// Place in a word of AWQ where each of eight neighbours lies.
+/// Place in a word of AWQ of each of eight neighbours.
 uint32_t shuffledPlace(uint32_t place) noexcept;
-/// Numbers of so many bits that a run of words holds without gaps.
+/// The number of this many bits at a bit position in a run of words without gaps.
 uint32_t bitsAt(std::span<const std::byte> bytes, uint64_t bit, uint32_t bits) noexcept;
 /// Gives each column its group, one group after the other.
 void groupInOrder(Packing& packing);

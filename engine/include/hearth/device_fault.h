@@ -25,8 +25,8 @@ std::optional<DeviceFault> deviceFault(const EngineInfo& info, ErrorCode code, c
                                        bool othersRun);
 
 /// Options to load the model again with, the best first. If one of several GPUs stopped: the remaining GPUs.
-/// If a GPU is full: three quarters of its layers. Last: the CPU. If no GPUs were named, loading itself skips
-/// one that can no longer be opened.
+/// Last: three quarters of the layers on a GPU that is full, otherwise the CPU. If no GPUs were named,
+/// loading itself skips one that can no longer be opened.
 std::vector<EngineOptions> otherPlaces(const EngineOptions& options, const DeviceFault& fault);
 
 /// Loads the model with the first of otherPlaces() for which `load` succeeds, and stores these options in

@@ -18,8 +18,8 @@ bool packsExactly(BlockType type) noexcept;
 bool suitsHalf(float peak) noexcept;
 
 /// Writes one row panel from up to 16 rows in the stored format, one after the other (`rowBytes` each).
-/// Missing rows are zero. `row panel` holds stripFormat(stripTypeFor(type)).stripBytes(columns) bytes. Only
-/// for types with packsExactly.
+/// Missing rows are zero. `rowPanel` holds rowPanelFormat(rowPanelTypeFor(type)).rowPanelBytes(columns)
+/// bytes. Only for types with packsExactly.
 void packRowPanel(BlockType type, size_t columns, std::span<const std::byte> rows, size_t rowBytes,
                   std::byte* rowPanel);
 

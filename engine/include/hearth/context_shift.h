@@ -10,8 +10,7 @@ namespace hearth {
 /// Handling of a conversation that does not fit into the context.
 enum class ContextOverflow : uint8_t {
     Stop,   ///< a prompt that does not fit is refused, and a reply ends with FinishReason::ContextFull
-    Slide,  ///< tokens after the beginning are dropped, about half the context, and the conversation
-            ///< continues
+    Slide,  ///< tokens after the beginning are dropped, about half the context; the chat continues
 };
 
 /// Tokens that were dropped so that a conversation can continue. The numbers count tokens of the whole

@@ -14,7 +14,7 @@
 
 namespace hearth::anthropic {
 
-/// What all of an answer has in common.
+/// Data that all parts of an answer share.
 struct MessageHead {
     std::string id;  ///< "msg_1"
     std::string model;

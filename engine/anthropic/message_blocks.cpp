@@ -18,7 +18,7 @@ using openai::refuseField;
 
 namespace {
 
-/// Where texts of a person or of a program meet, which were blocks or messages of their own.
+/// Separator of texts of a person or of a program that were separate blocks or messages.
 constexpr const char* between = "\n\n";
 
 void addText(std::string& to, const std::string& text, const char* separator) {
@@ -144,7 +144,8 @@ private:
         if (!content.is_array()) refuseField(field, "must be a string or a list of blocks.");
         for (size_t i = 0; i < content.size(); ++i) readBlock(assistant, placeOf(field, i), content[i]);
     }
-    /// What a model wrote joins without a break, so that it is the text that it made.
+    /// Adds a text. Texts of a model are joined without a separator, so that they stay exactly as it
+    /// generated them.
     void addContent(bool assistant, const std::string& text) {
         addText(lastOf(assistant ? "assistant" : "user"), text, assistant ? "" : between);
     }

@@ -24,7 +24,7 @@ using openai::refuseField;
 
 namespace {
 
-/// What is read of a body, until all of it is known.
+/// The data read from a body so far, until all of it is known.
 struct MessageReader {
     MessageRequest& request;
     openai::RequestNotes& notes;

@@ -12,7 +12,7 @@ namespace hearth::anthropic {
 
 using openai::Json;
 
-/// What a request is for.
+/// Purpose of a request.
 enum class MessageUse : uint8_t {
     Reply,  ///< /v1/messages
     Count,  ///< /v1/messages/count_tokens

@@ -21,7 +21,7 @@ struct ToolList {
 /// that cannot be used.
 ToolList readTools(const Json& value, openai::RequestNotes& notes);
 
-/// What "tool_choice" asks for.
+/// The choice that "tool_choice" asks for.
 struct ToolChoice {
     openai::CallChoice calls = {};
     bool parallel = true;  ///< false: one call at most

@@ -21,10 +21,10 @@
 #include "hearth/tokenizer.h"
 #include "hearth/weight_id.h"
 
-/// What a device must be able to do so that the one forward pass (engine/model) runs on it: a small set of
-/// fused operations on device memory, not a tensor library. backend/reference implements each in plain loops
-/// over float32, which is what tests compare the others with; backend/cpu and backend/cuda implement them
-/// fast.
+/// Operations that a device must provide so that the one forward pass (engine/model) runs on it: a small set
+/// of fused operations on device memory, not a tensor library. backend/reference implements each as plain
+/// loops over float32; tests compare the other backends with it. backend/cpu and backend/cuda are the fast
+/// implementations.
 ///
 /// All activations are float32, row-major, one row per batch row. Operations of one backend run in the order
 /// of the calls; they may be asynchronous, so only download() and synchronize() promise that results are
@@ -37,7 +37,7 @@ struct WeightSource {
     BlockType type = BlockType::F32;
     uint64_t columns = 0;  ///< length of a row: the input dimension
     uint64_t rows = 1;     ///< the output dimension; 1 for vectors
-    uint64_t experts = 1;  ///< matrices stacked behind each other
+    uint64_t experts = 1;  ///< matrices stacked one after the other
     /// Reads out.size() stored bytes from byteOffset; rows follow each other without gaps.
     std::function<void(uint64_t byteOffset, std::span<std::byte> out)> read;
     WeightId id = {};  ///< what it is for: where it is placed, and how it is laid out
@@ -80,7 +80,7 @@ struct KvLayerShape {
         0;  ///< which block table of a sequence it uses (0: full attention; others: sliding windows)
 };
 
-/// How many blocks each group of layers has: a number for all of them, or one by group.
+/// Number of blocks that each group of layers has: one number for all groups, or one per group.
 class GroupBlocks {
 public:
     GroupBlocks(uint32_t everywhere) : m_blocks{everywhere} {}  // NOLINT(google-explicit-constructor)
@@ -104,7 +104,7 @@ class PagedKvCache {
 public:
     virtual ~PagedKvCache() = default;
     static constexpr uint32_t blockPositions = 32;
-    /// Residual blocks that a store of so many blocks has: one for each 1,024 positions, 2 to 16.
+    /// Number of residual blocks of a store with this many blocks: one for each 1,024 positions, 2 to 16.
     static constexpr uint32_t residualBlocksFor(uint32_t blocks) noexcept {
         return blocks < 2 * 32 ? 2 : blocks > 16 * 32 ? 16 : blocks / 32;
     }
@@ -156,11 +156,11 @@ struct BatchRow {
     TokenId token = 0;
     bool wantLogits = false;
     uint32_t type = 0;  ///< of models with token types: 1 for the second text of a pair
-    /// Recurrent models only: another slot, which is left with the state behind this row; -1: none.
+    /// Recurrent models only: another slot that gets the state after this row; -1: none.
     int32_t keptState = -1;
     /// Difference between its positions and its slot; 0 as long as the sequence has no picture.
     RowPositions offset = {};
-    /// Rows of its unit before and behind it in this batch: rows of one span that see each other both ways
+    /// Rows of its unit before and after it in this batch: rows of one span that see each other both ways
     /// (AttentionArgs::units).
     uint32_t unitBefore = 0, unitBehind = 0;
     /// In place of the embedding of its token, as of a picture: shape (1 + n, embedding), of which the first
@@ -173,19 +173,19 @@ struct BatchRow {
     constexpr RowPositions positions() const noexcept { return offset.plus(slot); }
 };
 
-/// One sequence of a forward pass: where its cache lies.
+/// The cache and the states of one sequence of a forward pass.
 struct BatchSequence {
     /// Block numbers by group, shape (groups)(blocks): slot s of the sequence is in entry s / 32, at s % 32.
-    /// Entries before a window may be -1: nobody reads them.
+    /// Entries before a window may be -1; they are not read.
     std::vector<std::vector<int32_t>> blockTables;
     int32_t stateSlot = -1;     ///< recurrent models only
     int32_t residualBlock = 0;  ///< only where the store's types keep residual blocks
 };
 
-/// What rows are of: a prompt, whose many rows want throughput, or a reply, whose few want memory read once.
-/// Kernels may round differently for the two, so a backend chooses them by the kind and the slot of a row,
-/// never by how many rows there are: what a row leaves in the cache depends on the tokens and kinds up
-/// to it alone.
+/// The phase that rows belong to: prefill, which has many rows and needs throughput, or decode, which has few
+/// rows and should read memory once. Kernels may round differently for the two. A backend therefore chooses
+/// kernels by the kind and the slot of a row, never by the number of rows: what a row writes to the cache
+/// depends only on the tokens and kinds up to it.
 enum class RowKind : uint8_t { Prefill, Decode };
 
 /// The rows of one sequence follow each other with rising slots. Any mixture of prefill chunks, single
@@ -296,28 +296,28 @@ struct RotateKeysArgs {
     int32_t shift = 0;
     std::span<const int32_t> blocks;  ///< that hold them, none twice
     size_t positions = 0;             ///< of these blocks: all, but of the last one perhaps fewer
-    /// Where keys are rounded by the block: whole blocks become float16, are rotated, and are rounded once
-    /// more; those of a last one that is not full are in this residual block, which need not be there
+    /// Only where keys are rounded per block. Whole blocks are converted to float16, rotated, and rounded
+    /// again. The keys of a last block that is not full are in this residual block, which is not needed
     /// otherwise.
     int32_t residualBlock = -1;
 };
 
-/// Cached keys as they are, for people to look at: of whole blocks, in their order.
+/// Cached keys as they are stored, for people to look at: of whole blocks, in their order.
 struct ReadKeysArgs {
     PagedKvCache* store = nullptr;
     uint32_t layer = 0;               ///< of the store
     std::span<const int32_t> blocks;  ///< at least one
-    /// Where keys are rounded by the block: the last of `blocks` is read from here, as rows in it read it.
-    /// -1: all are read as they were rounded.
+    /// Only where keys are rounded per block: the last of `blocks` is read from this residual block, as rows
+    /// in it read it. -1: all are read as they were rounded.
     int32_t residualBlock = -1;
-    /// Shape (blocks, 32, kvHeads, keyDim). What lies behind the last position that was written is undefined.
+    /// Shape (blocks, 32, kvHeads, keyDim). Values after the last position that was written are undefined.
     std::span<float> out;
 };
 
 /// Visibility within a unit (BatchRow::unitBefore) for its rows.
 enum class UnitSight : uint8_t {
     Causal,  ///< as all other rows
-    Ahead,   ///< also the rows behind, while the window limits those in front
+    Ahead,   ///< also the rows after it, while the window limits those before it
     Whole,   ///< all rows of the unit, whatever the window is
 };
 
@@ -337,8 +337,8 @@ struct AttentionArgs {
     /// Rows see what follows them as well as what is before them, with a window less than `window` slots
     /// away on either side. The store's types keep no residual blocks, else Error(Unsupported).
     bool bidirectional = false;
-    /// With keys that are rounded by the block, a row reads the blocks of its unit behind its own as float16,
-    /// like its own block.
+    /// If keys are rounded per block, a row reads the blocks of its unit after its own as float16, like its
+    /// own block.
     UnitSight units = UnitSight::Whole;
     const Weight* sinks = nullptr;  ///< (heads): a logit that joins the softmax and takes no value (gpt-oss)
     Slice out;                      ///< (rows, heads * valueDim)
@@ -386,7 +386,7 @@ struct HeadLinearArgs {
 struct NormArgs {
     Slice in;
     Norm norm;
-    uint64_t groupColumns = 0;  ///< normalise runs of so many columns each, with one weight; 0: all at once
+    uint64_t groupColumns = 0;  ///< normalise runs of this many columns each, with one weight; 0: all at once
     float scale = 1.0F;
     bool accumulate = false;
     Slice out;
@@ -435,7 +435,7 @@ struct ConvolutionArgs {
     Activation activation = Activation::None;
     StateStore* states = nullptr;
     uint32_t layer = 0;       ///< of the store
-    uint64_t firstFloat = 0;  ///< where the inputs lie in the layer's state
+    uint64_t firstFloat = 0;  ///< position of the inputs in the layer's state
     Slice out;
 };
 
@@ -459,11 +459,11 @@ struct RecurrenceArgs {
     const Weight* skip = nullptr;      ///< (heads) or nullptr
     StateStore* states = nullptr;
     uint32_t layer = 0;       ///< of the store
-    uint64_t firstFloat = 0;  ///< where the matrices lie in the layer's state
+    uint64_t firstFloat = 0;  ///< position of the matrices in the layer's state
     Slice out;                ///< (rows, heads * valueDim); shares no columns with the others
 };
 
-/// What runs where, for people.
+/// Kind, devices and memory of a backend, for people.
 struct BackendInfo {
     std::string kind;  ///< the name of its BackendKind: "cpu"
     DeviceDescription device;
@@ -477,25 +477,26 @@ struct BackendInfo {
 
 class Backend {
 public:
-    /// In batches of at most so many rows of replies each has the bits that it has alone, so tokens can be
-    /// checked together that would else be made one by one.
+    /// In batches of at most this many rows of replies each row has the bits that it has alone. So tokens can
+    /// be verified together that would otherwise be generated one by one.
     static constexpr uint32_t fewRows = 8;
 
     virtual ~Backend() = default;
 
-    /// In batches of at most so many rows that decode a row has the bits that it has alone, whatever the
+    /// In batches of at most this many decode rows each row has the bits that it has alone, whatever the
     /// others are.
     virtual uint32_t alikeRows() const { return fewRows; }
-    /// Whether another batch may be begun and run to its end between two operations of one, which then goes
-    /// on after a further beginBatch() with it.
+    /// True if another batch may be begun and completed between two operations of a batch, which then
+    /// continues after another beginBatch() with it.
     virtual bool canPause() const { return false; }
 
     virtual BackendInfo info() const = 0;
-    /// From now on experts of mixtures of which a layer has more than `onDevice` live in host memory, with
-    /// room for so many of each layer on the device, and uploadBytes() counts those alone. No result depends
-    /// on it. 0: all experts are on the device, as at first. False: this backend cannot do that.
+    /// From now on, keeps the experts of each mixture with more than `onDevice` experts in a layer in host
+    /// memory. The device then has room for `onDevice` experts of each layer, and uploadBytes() counts only
+    /// those. Results do not change. 0: all experts are on the device, as initially. False: this backend does
+    /// not support it.
     virtual bool hostExperts(uint32_t onDevice) { return onDevice == 0; }
-    /// What came of that. Any thread.
+    /// Statistics of the experts in host memory. Any thread.
     virtual ExpertTraffic expertTraffic() const { return {}; }
     /// Bytes that upload() would take, without reading anything (for memory plans).
     virtual uint64_t uploadBytes(const WeightSource& source) const = 0;
@@ -529,7 +530,7 @@ public:
     virtual void loadBlock(PagedKvCache& store, uint32_t group, int32_t block,
                            std::span<const std::byte> in) = 0;
 
-    /// Whether rotateKeys() is there. Without it what moves is computed again.
+    /// True if rotateKeys() is implemented. Otherwise keys that move are recomputed.
     virtual bool canRotateKeys() const { return false; }
     virtual void rotateKeys(const RotateKeysArgs&) { unsupported("keys that move"); }
 
@@ -539,9 +540,9 @@ public:
     /// Makes the rows, positions and tables of a batch known to the operations that follow; valid until the
     /// next call.
     virtual void beginBatch(const Batch& batch) = 0;
-    /// Nothing that follows in this batch is wanted of the other rows: goes on as if the batch had been those
-    /// that want logits alone, their rows of `kept` packed to the front. What is not kept is undefined
-    /// afterwards. A backend may ignore it and work on with all rows.
+    /// Continues the batch with only the rows that want logits; their rows of `kept` are packed to the front.
+    /// No later operation of the batch needs the other rows, and everything that is not kept is undefined
+    /// afterwards. A backend may ignore it and continue with all rows.
     virtual void keepLogitRows(std::span<const Slice> kept) { (void)kept; }
 
     virtual void embed(const Weight& table, float scale, const Slice& out) = 0;
@@ -555,7 +556,7 @@ public:
     virtual void headLinear(const HeadLinearArgs&) { unsupported("latent attention"); }
     virtual void convolve(const ConvolutionArgs&) { unsupported("short convolutions"); }
     virtual void recur(const RecurrenceArgs&) { unsupported("layers that remember in a matrix"); }
-    /// While the batch has all of its rows: not behind keepLogitRows().
+    /// Only while the batch has all of its rows: not after keepLogitRows().
     virtual void placeRows(const PlaceRowsArgs&) { unsupported("pictures"); }
 
     virtual void upload(const Slice& to, uint64_t rows, std::span<const float> values) = 0;

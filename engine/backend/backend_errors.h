@@ -2,7 +2,7 @@
 
 #include "hearth/error.h"
 
-/// What can be wrong with the device that a model runs on.
+/// Errors of the device that a model runs on.
 namespace hearth::errors {
 
 /// MiB.
@@ -22,7 +22,7 @@ inline constexpr ErrorKind gpuEngineNotBuilt{
     {"card.engine-not-built",
      HEARTH_TRANSLATED("Engine",
                        "This copy of Hearth was built without its GPU engine. Hearth will use the CPU.")}};
-/// The same for whoever asked for the GPU.
+/// The same, if the GPU was asked for explicitly.
 inline constexpr ErrorKind gpuEngineDemanded{
     ErrorCode::Device,
     {"card.engine-demanded",
@@ -66,7 +66,7 @@ inline constexpr ErrorKind gpuTooOld{
                        "The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); "
                        "use the CPU instead.")}};
 
-// What a GPU that is there can do; each with the driver's words, or with what was asked for.
+// Errors of a GPU that was found; each with the driver's words, or with what was asked for.
 inline constexpr ErrorKind gpuOutOfMemory{
     ErrorCode::OutOfMemory,
     {"card.out-of-memory",

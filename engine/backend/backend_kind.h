@@ -16,7 +16,7 @@
 
 namespace hearth {
 
-/// What a kind of backends is called and what for.
+/// Names and properties of a kind of backend.
 struct BackendTraits {
     std::string name;   ///< "cuda": of options and settings, and its backends' BackendInfo::kind
     std::string title;  ///< "GPU": for people
@@ -33,11 +33,11 @@ struct DeviceSearch {
     std::optional<Error> whyNone{};  ///< set exactly when there are no devices
 };
 
-/// What a backend is made for.
+/// Parameters that a backend is created with.
 struct BackendSettings {
     size_t device = 0;  ///< of DeviceSearch::devices
     int threads = 1;    ///< of the host, 1 to 256
-    /// One that takes turns with it on the host, whose threads it may share; nullptr: there is none.
+    /// Another backend on the host that takes turns with it and whose threads it may share; nullptr: none.
     const Backend* beside = nullptr;
 };
 
@@ -53,7 +53,7 @@ public:
     const BackendTraits& traits() const noexcept { return m_traits; }
     /// False when this copy of Hearth lacks it altogether: no other device or driver changes that.
     virtual bool isInstalled() const noexcept { return true; }
-    /// Looks anew at each call. Does not throw Error.
+    /// Searches again at each call. Does not throw Error.
     virtual DeviceSearch findDevices() const = 0;
     /// Throws Error(Device | OutOfMemory) with one sentence when there is no such device or it cannot be
     /// opened.

@@ -7,14 +7,15 @@
 
 namespace hearth {
 
-/// What of a row of logits is enough to choose the next token: some of the largest ones, after the penalties.
+/// The part of a row of logits that is enough to choose the next token: some of the largest ones, after the
+/// penalties.
 struct BestLogitsQuery {
     struct Penalty {
         TokenId token = -1;
         float subtracted = 0;
     };
     uint32_t count = 0;              ///< how many of the largest; 1 to mostBestLogits
-    uint32_t columns = 0;            ///< only the first so many of the row; what follows is padding
+    uint32_t columns = 0;            ///< number of columns of the row to use; the following ones are padding
     float repeatPenalty = 1;         ///< divides positive logits of the penalised tokens, multiplies others
     std::vector<Penalty> penalties;  ///< each token once, inside the row
 };

@@ -16,8 +16,8 @@ constexpr size_t kvGroups(size_t columns) noexcept {
 /// Keys of 8 bits are scale * (code + keyOffsetStep * offset), with codes from 0 to 255 and offsets from -128
 /// to 127. So a column that is far from zero everywhere has fine steps all the same.
 inline constexpr int keyOffsetStep = 8;
-/// What is left of the codes' range behind the rounding of the offset, and the largest multiple of the scale
-/// that an offset reaches, with room for rounding.
+/// The part of the codes' range that remains after the offset is rounded, and the largest multiple of the
+/// scale that an offset reaches, with room for rounding.
 inline constexpr float keyCodeSteps = 255 - keyOffsetStep;
 inline constexpr float keyOffsetReach = keyOffsetStep * 127;
 

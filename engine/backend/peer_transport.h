@@ -21,7 +21,7 @@ public:
     /// before another sum of other parts was made since. False: not on these.
     virtual bool addUp(std::span<Backend* const> backends, std::span<const Slice> parts,
                        std::span<const Slice> out, uint64_t rows, bool accumulate) = 0;
-    /// Whether each backend reads the memory of the others without a detour.
+    /// True if each backend reads the memory of the others directly.
     virtual bool isDirect() const = 0;
 };
 

@@ -20,7 +20,8 @@ public:
 class WatchedBackend {
 public:
     virtual ~WatchedBackend() = default;
-    /// Who hears of all rows from now on, which takes its time; nullptr: nobody. It outlives the products.
+    /// Sets the observer that is notified of all rows from now on, which takes time; nullptr: none. It must
+    /// outlive the products.
     virtual void watchProducts(ProductObserver* observer) noexcept = 0;
 };
 

@@ -28,7 +28,8 @@ struct CacheGroup {
     }
 };
 
-/// A cached prefix of a token sequence. Tables are by group and hold -1 where nobody reads any more.
+/// A cached prefix of a token sequence. Tables are by group and hold -1 for blocks that are not read any
+/// more.
 struct PrefixMatch {
     /// Blocks that hold the whole prefix up to a block border, one reference each, now the caller's; shape
     /// (groups)(blocks).
@@ -41,16 +42,16 @@ struct PrefixMatch {
     size_t tokens = 0;
 };
 
-/// What the blocks of finished (and running) sequences hold, as a tree over token ids: a node is a block in
-/// each group with the tokens of its positions. Finds the longest cached prefix of any request, whichever
-/// conversation it came from (after RadixAttention, Zheng et al. 2024). Groups with a window may have lost
-/// blocks: a prefix can then be used up to where the blocks within the windows before its end are all there.
-/// Sequences of one origin (prefix_key.h) share blocks with each other alone. Holds one reference to each of
-/// its blocks and gives the least recently used ones back when asked. Calls come from one thread at a time;
-/// the pools outlive it.
+/// Contents of the blocks of finished (and running) sequences, as a radix tree over token ids: a node is a
+/// block in each group with the tokens of its positions. Finds the longest cached prefix of any request,
+/// whichever conversation it came from (after RadixAttention, Zheng et al. 2024). Groups with a window may
+/// have lost blocks. A prefix can then be used up to a position where all blocks within the windows before it
+/// are cached. Sequences share blocks only with sequences of the same origin (prefix_key.h). Holds one
+/// reference to each of its blocks and releases the least recently used ones when asked. Calls come from one
+/// thread at a time; the pools outlive it.
 class PrefixCache {
 public:
-    /// The first group sees everything.
+    /// The first group has no window.
     PrefixCache(std::vector<CacheGroup> groups, uint32_t blockPositions);
     ~PrefixCache();
     PrefixCache(const PrefixCache&) = delete;
@@ -58,28 +59,28 @@ public:
 
     /// The longest cached prefix of `tokens` that a sequence can resume from, marked as used now.
     PrefixMatch match(PromptView tokens, const SequenceOrigin& origin = {});
-    /// How many tokens match() would find. Changes nothing.
+    /// Number of tokens that match() would find. Changes nothing.
     size_t matchLength(PromptView tokens, const SequenceOrigin& origin = {}) const;
-    /// Remembers that tables[g][i] holds the positions from i * blockPositions of a sequence of these tokens
-    /// in group g. The last block may be filled in part. What is known already keeps its blocks and gets
-    /// those that it lost; the caller's references stay the caller's. `end`: a length that other sequences
-    /// are likely to resume from, besides the whole; 0: none.
+    /// Records that tables[g][i] holds the positions from i * blockPositions of a sequence of these tokens in
+    /// group g. The last block may be filled in part. Known prefixes keep their blocks and get those that
+    /// they lost; the caller's references stay the caller's. `end`: a length, besides the whole, that other
+    /// sequences are likely to resume from; 0: none.
     void insert(PromptView tokens, std::span<const std::vector<int32_t>> tables, size_t end = 0,
                 const SequenceOrigin& origin = {});
-    /// Gives up the least recently used node that nobody else holds and no other follows; false if there is
-    /// none.
+    /// Evicts the least recently used node that has no other holder and no children; false if there is none.
     bool evictOne();
-    /// Gives up blocks of a group with a window that nobody else holds, least recently used first: those that
-    /// the windows before the ends of sequences need, or all the others. How many; 0 if there are none. A few
-    /// at a time, because finding them looks at the whole tree.
+    /// Evicts blocks without another holder from a group with a window, least recently used first: those that
+    /// the windows before the ends of sequences need, or all the others. Returns their number; 0 if there are
+    /// none. Evicts a few at a time, because finding them walks the whole tree.
     size_t thin(size_t group, bool neededByEnds);
-    /// Frees a block of a group, or a few, that nobody else holds: by evictOne() in the first group, else by
-    /// thin(). False if there is none.
+    /// Frees a block of a group, or a few, without another holder: by evictOne() in the first group,
+    /// otherwise by thin(). False if there is none.
     bool giveUp(size_t group) {
         return group == 0 ? evictOne() : thin(group, false) > 0 || thin(group, true) > 0;
     }
-    /// Tells each block of a group that nobody else holds, in no order, and takes over the caller's reference
-    /// to the one that holds its bytes from now on; -1: it stays where it is.
+    /// Calls `moved` for each block of a group without another holder, in no order, and takes over the
+    /// caller's reference to the returned block, which holds its bytes from now on; -1: the block is not
+    /// moved.
     void moveBlocks(size_t group, const std::function<int32_t(int32_t block)>& moved);
     /// Forgets the blocks whose keys are not wanted, as far as no wanted one follows them, and those that are
     /// not filled.

@@ -13,13 +13,14 @@ namespace hearth {
 /// earlier versions kept on disk. One that begins otherwise (`seed`) differs.
 ContentHash tokenHash(const PromptView& tokens, uint64_t seed = 0);
 
-/// What a whole block of keys and values holds, in every group of layers: the tokens of its positions, all
-/// that came before them, and where the sequence came from. Equal keys of one model are equal contents.
+/// Identifies the contents of a whole block of keys and values, in every group of layers: the tokens of its
+/// positions, all tokens before them, and the origin of the sequence. Equal keys of one model mean equal
+/// contents.
 using PrefixKey = ContentHash;
 
-/// Where a sequence came from, which is the key in front of its first block. Zero: from its tokens alone.
-/// Other origins are those of sequences whose blocks remember more than their tokens say (tokens that were
-/// dropped before them); such blocks never answer for the same tokens of another origin.
+/// Origin of a sequence, used as the key before its first block. Zero: its tokens alone determine it. Other
+/// origins are of sequences whose blocks depend on more than their tokens (on tokens that were dropped before
+/// them). Such blocks are never used for the same tokens of another origin.
 using SequenceOrigin = ContentHash;
 
 /// The key of a block that follows one of key `parent`, or the first block of a sequence with that origin.

@@ -10,9 +10,9 @@
 
 namespace hearth {
 
-/// Numbers of the residual blocks of a PagedKvCache: some belong to running sequences, the others were kept
-/// behind known tokens that end inside a block. Each saves less than a block, so the least recently used goes
-/// first. Calls come from one thread at a time.
+/// Numbers of the residual blocks of a PagedKvCache: some belong to running sequences, the others are kept
+/// for known tokens that end inside a block. Each saves less than a block, so the least recently used is
+/// evicted first. Calls come from one thread at a time.
 class ResidualBlockSlots {
 public:
     explicit ResidualBlockSlots(uint32_t count);
@@ -22,21 +22,21 @@ public:
     int32_t take();
     /// Gives one back. Negative numbers are ignored.
     void release(int32_t slot);
-    /// The caller's is kept behind these tokens of this origin; one that is there already stays instead.
+    /// Keeps the caller's slot for these tokens of this origin. An entry that exists already stays instead.
     void keep(PromptView tokens, int32_t slot, const SequenceOrigin& origin);
 
     struct Kept {
         size_t tokens = 0;
         int32_t slot = -1;  ///< -1: none
     };
-    /// What was kept behind the most tokens that these of the same origin begin with. Changes nothing.
+    /// The entry of this origin whose tokens are the longest prefix of `tokens`. Changes nothing.
     Kept find(PromptView tokens, const SequenceOrigin& origin) const;
     /// The same, marked as used now.
     Kept use(PromptView tokens, const SequenceOrigin& origin);
     /// Forgets all that were kept.
     void clear();
 
-    /// Whether take() has one to give.
+    /// True if take() has a slot to give.
     bool hasAny() const noexcept { return !m_free.empty() || !m_kept.empty(); }
 
 private:

@@ -58,7 +58,8 @@ size_t skipSpace(std::string_view text, size_t from) {
     return std::min(text.size(), text.find_first_not_of(" \t\r\n", from));
 }
 
-// Where `mark` comes with one of the marks that may follow it, or the end: within a value it is text.
+// Position of `mark` where one of the marks that may follow it, or the end, comes next. Otherwise it is text
+// within a value.
 size_t markBefore(std::string_view text, std::string_view mark,
                   std::initializer_list<std::string_view> next) {
     for (size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {

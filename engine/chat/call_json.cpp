@@ -1,4 +1,4 @@
-// What the call syntaxes share: JSON of bounded depth, and calls that are JSON objects.
+// Common parts of the call syntaxes: JSON of bounded depth, and calls that are JSON objects.
 #include "chat/call_body.h"
 
 #include <algorithm>
@@ -123,7 +123,7 @@ bool declares(const Json& tools, std::string_view name) {
 }
 
 bool mayNameTool(std::string_view text, const Json& tools) {
-    // What the text has of each piece, one behind the other: all of it, its beginning, or something else.
+    // Compares the text with each piece in turn: it has all of it, its beginning, or something else.
     const auto space = [&] { text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n"))); };
     space();
     if (text.starts_with('[')) text.remove_prefix(1), space();

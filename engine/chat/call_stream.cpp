@@ -14,7 +14,7 @@ constexpr size_t nowhere = std::string_view::npos;
 /// Names are shorter.
 constexpr size_t longestHeader = 4096;
 
-/// What stands before the arguments of a call.
+/// The text before the arguments of a call, parsed.
 struct CallHeader {
     enum class Found { More, None, Yes } found = Found::None;
     std::string name, id;

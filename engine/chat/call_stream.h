@@ -21,19 +21,20 @@ public:
     /// Of the arguments of one call whose name is known.
     explicit CallStream(std::string name) : m_name(std::move(name)) {}
 
-    /// What became certain of a call.
+    /// The part of a call that became certain.
     struct Part {
         ToolCall call;           ///< the next piece of its arguments; name and id with the first part
         bool continues = false;  ///< it is not the first part
         size_t end = 0;          ///< where it ends in the text
     };
-    /// `text`: all of it so far, which earlier calls were given the beginning of.
+    /// `text`: the whole text so far; earlier calls were given its beginning.
     std::vector<Part> read(std::string_view text);
-    /// How many calls have begun; each but the last is complete.
+    /// Number of calls that have begun; all but the last are complete.
     size_t calls() const noexcept { return m_calls; }
     /// Bytes of the text that were read; it may not become shorter.
     size_t position() const noexcept { return m_at; }
-    /// What is left to tell of the last one. `whole`: the calls of the text, if it is one after all.
+    /// The rest of the last call that was not returned yet. `whole`: the calls in the text, if it parses as
+    /// calls.
     ToolCall rest(std::string_view text, const std::optional<std::vector<ToolCall>>& whole) const;
 
 private:
@@ -41,7 +42,7 @@ private:
     std::string m_name;
     JsonCopier m_json;
     bool m_inObject = false, m_ended = false;
-    size_t m_at = 0;  ///< in the text: behind what was read
+    size_t m_at = 0;  ///< in the text: after what was read
     size_t m_calls = 0;
     std::string m_id;    ///< of the last call
     std::string m_told;  ///< of its arguments

@@ -198,7 +198,7 @@ grammar::json_type::Mask FormReader::types() const {
                                     : m_tool->types[static_cast<size_t>(known - m_tool->keys.begin())];
     const bool mayBeText =
         std::ranges::any_of(m_kinds, [this](const Value* kind) { return *kind == m_form.arguments->text; });
-    // Where the form has marks of their own for texts, these decide.
+    // If the form has marks of its own for texts, these decide.
     if (!mayBeText) return static_cast<type::Mask>(type::any & ~type::string);
     return m_form.arguments->number == m_form.arguments->text ? declared : type::string;
 }

@@ -14,11 +14,11 @@ namespace {
 constexpr size_t kNowhere = std::string_view::npos;
 constexpr std::string_view kMessage = "<|message|>";
 constexpr std::array<std::string_view, 3> kHeaderStarts = {"<|channel|>", "<|start|>", " to="};
-// What ends a message. A header may also follow without one.
+// Marks that end a message. A header may also follow without one.
 constexpr std::array<std::string_view, 5> kEnds = {"<|end|>", "<|return|>", "<|call|>", "<|start|>",
                                                    "<|channel|>"};
 
-/// The harmony format of gpt-oss, from behind the prompt's "<|start|>assistant".
+/// The harmony format of gpt-oss, from the end of the prompt's "<|start|>assistant" on.
 class HarmonyReader final : public MessageReader {
 public:
     explicit HarmonyReader(SegmentList& out) : m_out(out) {}

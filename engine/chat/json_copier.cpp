@@ -96,7 +96,7 @@ void JsonCopier::takeInEscape(char c, std::string& out) {
     if (!m_waitsLow) copyHeld(false, out);
 }
 
-/// What is held as it is written once it was read.
+/// Parses the held text and outputs it as it is written again.
 void JsonCopier::copyHeld(bool isScalar, std::string& out) {
     const auto value = parseBoundedJson(isScalar ? m_held : '"' + m_held + '"');
     if (!value) {

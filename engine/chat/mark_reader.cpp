@@ -191,7 +191,8 @@ private:
         return best;
     }
 
-    // Where a line begins that may be a call without its marks. Code blocks show things to people.
+    // Beginning of a line that may be a call without its marks. Code blocks are skipped, because they show
+    // things to people.
     size_t lineJson() const {
         if (!m_format.bareJsonCalls || !m_tools.is_array() || m_tools.empty()) return kNoMark;
         const std::string_view text = m_pending;
@@ -295,7 +296,7 @@ private:
         }
         const bool lacksEnd = m_reader->lacksEndAlone(m_pending);
         takeCalls(m_reader->calls(), lacksEnd ? m_pending.size() : whole);
-        // Where the mark that ends a call is there, further ones begin as the first did.
+        // If the mark that ends a call follows, further calls begin as the first one did.
         const size_t space = leadingSpace(m_pending);
         const std::string& close = m_call->close;
         if (std::string_view(m_pending).substr(space).starts_with(close) && !close.empty()) {
@@ -331,7 +332,8 @@ private:
             .has_value();
     }
 
-    // Where the call that is read ends. A mark within a value ends nothing, unless the reply has no other.
+    // End of the call that is being read. A mark within a value does not end it, unless the reply has no
+    // other.
     size_t closing() {
         const std::string& close = m_call->close;
         if (close.empty() || m_isCut) return kNoMark;
@@ -388,7 +390,8 @@ private:
         }
     }
 
-    // How many calls were told of; the last one's rest is now, with what was written since.
+    // Outputs the rest of the last call, with the text written since. Returns the number of calls that were
+    // output.
     size_t tellRest(std::string_view body, std::string_view written,
                     const std::optional<std::vector<ToolCall>>& calls) {
         const std::optional<CallStream> stream = std::exchange(m_stream, std::nullopt);

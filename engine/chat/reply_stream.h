@@ -24,15 +24,15 @@ public:
     /// All of the reply is content, and control tokens have no text: for requests that no template frames,
     /// and those that want it so.
     static ReplyStream raw(const Tokenizer& tokenizer, std::vector<std::string> stops);
-    /// For a reply to messages. `prompt` is what they became; a request that continues a reply goes on in the
-    /// state that the reply's text leaves. Stop strings count in the answer alone. `calls`: how the model
-    /// writes calls of tools, or nullptr.
+    /// For a reply to messages. `prompt` is their rendered form; a request that continues a reply starts in
+    /// the state that the reply's text leaves. Stop strings count only in the answer. `calls`: the form in
+    /// which the model writes tool calls, or nullptr.
     static ReplyStream parsed(const Tokenizer& tokenizer, std::string_view templateSource,
                               const GenerationRequest& request, const PromptPieces& prompt,
                               std::shared_ptr<const grammar::CallForm> calls = nullptr);
 
-    /// What became certain with this token, in order; the token that ends the reply is not given. The deltas
-    /// hold no tokens.
+    /// The deltas that became certain with this token, in order. Not called for the token that ends the
+    /// reply. The deltas hold no tokens.
     std::vector<ReplyDelta> push(TokenId token);
     /// A stop string came: the reply has ended.
     bool stopped() const noexcept { return m_matcher.found(); }

@@ -14,7 +14,7 @@ public:
 
     /// The text that is certain not to belong to a stop string. After a match everything else is dropped.
     std::string push(std::string_view text);
-    /// What was held back, at the end of the reply.
+    /// The text that was held back, at the end of the reply.
     std::string flush();
     bool found() const noexcept { return m_found; }
 

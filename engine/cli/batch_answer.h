@@ -14,7 +14,7 @@
 
 namespace hearth::cli {
 
-/// Whom a line of answers is for.
+/// The request that a line of answers belongs to.
 struct BatchAddress {
     std::string customId;
     uint64_t line = 0;  ///< of the input, from 1
@@ -30,7 +30,7 @@ public:
     const BatchAddress& address() const noexcept { return m_address; }
     /// As openai::CompletionAnswer has it.
     void setPrompt(std::vector<GeneratedToken> tokens) { m_answer.setPrompt(0, std::move(tokens)); }
-    /// What comes of the reply, in order.
+    /// Adds a piece of the reply, in order.
     void add(const ReplyDelta& delta) { m_answer.add(0, delta); }
     /// Once, at its end; with its line end.
     std::string lineOf(const GenerationResult& result);
@@ -42,7 +42,7 @@ private:
 
 /// The answer to a request that is refused, with its line end.
 std::string refusalLine(const BatchAddress& address, const openai::Refusal& refusal);
-/// What stands for a line that is no request, with its line end.
+/// The output for a line that is not a request, with its line end.
 std::string faultLine(const std::optional<std::string>& customId, uint64_t line, const BatchFault& fault);
 
 }  // namespace hearth::cli

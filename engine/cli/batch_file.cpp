@@ -29,7 +29,7 @@ constexpr size_t mostAnswerBytes = size_t{256} << 20U;
     throw Error(ErrorCode::Io, "The file " + path + " cannot be " + what + ": " + std::strerror(errno) + ".");
 }
 
-/// Whether a line that was cut off may be the beginning of an answer.
+/// True if a truncated line may be the beginning of an answer.
 bool beginsAnAnswer(std::string_view text) {
     static constexpr std::array<std::string_view, 2> beginnings = {R"({"id":"batch_req_)",
                                                                    R"({"custom_id":)"};
@@ -38,8 +38,9 @@ bool beginsAnAnswer(std::string_view text) {
     });
 }
 
-/// Whether a line, which begins at `begin` in its file, was not wholly on the disk when the power went: in
-/// place of sectors, or of what the next line left of one, there are zeros. Other files have zeros elsewhere.
+/// True if a line, which begins at `begin` in its file, was not completely on the disk when the power failed.
+/// Zeros then replace whole sectors, or the part of a sector before the next line. Other files have zeros
+/// elsewhere.
 bool isTorn(std::string_view text, uint64_t begin) {
     constexpr uint64_t sectorBytes = 512;
     bool torn = false;

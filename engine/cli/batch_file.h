@@ -24,7 +24,7 @@ public:
     BatchFile& operator=(const BatchFile&) = delete;
 
     bool hasAnswerTo(const std::string& customId) const { return m_answered.contains(customId); }
-    /// Whether the line of the input stands there as no request.
+    /// True if the file records this line of the input as not a request.
     bool hasFault(uint64_t line) const { return m_faults.contains(line); }
     size_t size() const noexcept { return m_answered.size() + m_faults.size(); }
 

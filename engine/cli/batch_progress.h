@@ -6,7 +6,7 @@
 
 namespace hearth::cli {
 
-/// What a batch has come to since it was started.
+/// Totals of a batch since it was started.
 struct BatchTotals {
     uint64_t requests = 0;  ///< lines of the input that are not blank; 0: not known
     uint64_t before = 0;    ///< of these, those that were answered by an earlier start

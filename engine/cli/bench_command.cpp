@@ -140,14 +140,14 @@ void checkRange(const char* name, int value, int low, int high) {
     }
 }
 
-/// What the command line asks for.
+/// The measurements that the command line asks for.
 struct BenchPlan {
     int promptTokens = 0, generate = 0, depth = 0, repetitions = 0, waiting = 0;
     std::vector<int> streams;  ///< empty: one reply at a time
 
     /// Positions that the context must have at least.
     int positions() const {
-        // Room for all of them: nobody is to wait for blocks.
+        // Room for all of them, so that no reply waits for blocks.
         const int needed = streams.empty() ? depth + std::max(promptTokens, generate) + 2
                                            : (promptTokens + generate + 66) *
                                                  *std::max_element(streams.begin(), streams.end());

@@ -22,10 +22,10 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::array doctorOptions = {Option{"--json", "", "", "print everything as one JSON object"}};
 
-/// What devices do while nothing is asked of them.
+/// Readings of the devices while they are idle.
 std::vector<DeviceReading> readIdleDevices() {
     const auto monitors = makeDeviceMonitors();
-    // How busy processors are is known from a second reading on.
+    // The load of processors is known only from the second reading on.
     readDevices(monitors);
     std::this_thread::sleep_for(std::chrono::milliseconds(250));
     return readDevices(monitors);

@@ -8,9 +8,9 @@
 
 namespace hearth::cli {
 
-/// What the model's shapes and the measured products of the device promise for replies `depth` tokens deep:
-/// expected_tg_tokens_per_s, expected_pp_tokens_per_s and the points of the roofline. Takes some seconds.
-/// Throws as measureDeviceSpeed() and tokenWork().
+/// Expected speed for replies `depth` tokens deep, from the model's shapes and the measured products of the
+/// device: expected_tg_tokens_per_s, expected_pp_tokens_per_s and the points of the roofline. Takes some
+/// seconds. Throws as measureDeviceSpeed() and tokenWork().
 nlohmann::ordered_json expectedSpeed(const EngineInfo& info, const EngineOptions& options, int depth);
 
 /// The same for people, some lines; `measured`: tokens a second of replies, 0: not measured.

@@ -6,7 +6,7 @@
 
 namespace hearth::cli {
 
-/// What came of experts that live in host memory, as members of an object.
+/// Statistics of experts in host memory, as members of an object.
 inline nlohmann::ordered_json expertFigures(const ExpertTraffic& traffic) {
     return {{"experts", traffic.experts},         {"experts_on_card", traffic.onGpu},
             {"host_bytes", traffic.hostBytes},    {"hits", traffic.hits},

@@ -55,7 +55,7 @@ Json memory(const EngineOptions& engineOptionsGiven) {
     }
 }
 
-/// What a token of a reply asks of a machine; empty where the architecture is not known.
+/// Work of a machine for one token of a reply; empty if the architecture is unknown.
 Json workOf(const GgufFile& file) {
     try {
         const TokenWork work = tokenWork(file);

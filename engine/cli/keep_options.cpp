@@ -18,7 +18,7 @@ namespace {
 class KeyFile {
 public:
     explicit KeyFile(std::string path)
-        // What is opened may be a pipe, which nobody writes to.
+        // The path may be that of a pipe that has no writer.
         : m_path(std::move(path)), m_descriptor(::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
         if (m_descriptor < 0) failToRead();
     }

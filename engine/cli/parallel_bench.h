@@ -8,7 +8,7 @@
 
 namespace hearth::cli {
 
-/// A greedy request of so many random tokens, the same for the same seed, whose reply does not end early.
+/// A greedy request of this many random tokens, the same for the same seed, whose reply does not end early.
 GenerationRequest randomRequest(const Engine& engine, int promptTokens, int maxTokens, unsigned seed);
 
 /// The reply to a request that runs alone. Throws the Error that it failed with.
@@ -27,17 +27,17 @@ struct ParallelFigures {
 /// The least of the values that so large a share (0 to 1) of them do not exceed; 0 for none.
 double percentile(std::vector<double> values, double share);
 
-/// Makes so many replies of `generate` tokens at once, behind prompts that have nothing in common.
+/// Generates this many replies of `generate` tokens at once, after prompts that have nothing in common.
 ParallelFigures measureParallel(Engine& engine, int streams, int promptTokens, int generate);
 
 /// The numbers in "1,2,4", each from 1 to 64. Throws UsageError.
 std::vector<int> streamNumbers(const std::string& list);
 
-/// The most memory that the process has while so many replies are made and other requests, each with a prompt
-/// of its own, wait behind them. 0: not known.
+/// Peak memory of the process while `streams` replies are generated and `waiting` requests, each with a
+/// prompt of its own, are queued. 0: unknown.
 uint64_t peakWhileWaiting(Engine& engine, int streams, int waiting, int promptTokens, int generate);
 
-/// What to measure.
+/// The measurements to make.
 struct ParallelBench {
     std::vector<int> streams;  ///< one after the other
     int promptTokens = 0, generate = 1;

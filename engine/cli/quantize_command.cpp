@@ -91,7 +91,7 @@ void compare(const Arguments& arguments, nlohmann::ordered_json& report) {
     report.update(costOf(found));
 }
 
-/// What the same type costs without calibration.
+/// Measures the cost of the same type without calibration.
 void compareUncalibrated(const Arguments& arguments, BlockType type, nlohmann::ordered_json& report) {
     const PassingFile plain(arguments.positional()[1]);
     quantizeModel(arguments.positional()[0], plain.path(), type);
@@ -121,7 +121,7 @@ void print(const nlohmann::ordered_json& report) {
         100 * plain["same_top_token"].get<double>(), plain["perplexity_after"].get<double>());
 }
 
-/// What a text says of the columns of the model; empty without one.
+/// Importance of the model's columns according to a calibration text; empty without one.
 WeightImportance importance(const Arguments& arguments, bool visible) {
     const auto file = arguments.text("--calibrate");
     if (!file) return {};

@@ -6,8 +6,7 @@
 
 namespace hearth::cli {
 
-/// What "small=NAME,large=NAME[,rules=FILE]" says. Throws UsageError, and Error where the rules cannot be
-/// used.
+/// Parses "small=NAME,large=NAME[,rules=FILE]". Throws UsageError, and Error if the rules cannot be used.
 server::Routing routingOf(std::string_view option);
 
 }  // namespace hearth::cli

@@ -119,7 +119,7 @@ server::ApiOptions apiOptions(const Arguments& arguments) {
     return options;
 }
 
-/// Where responses are kept if nobody says so; empty: nowhere.
+/// Default path of the stored responses; empty: they are not stored.
 std::filesystem::path ownResponseFile() {
     const auto folderOf = [](const char* variable) {
         const char* value = std::getenv(variable);

@@ -2,7 +2,7 @@
 
 #include "hearth/error.h"
 
-/// What can be wrong with a model for embeddings and what is asked of it.
+/// Errors of embedding models and of requests to them.
 namespace hearth::errors {
 
 inline constexpr ErrorKind makesNoEmbeddings{

@@ -22,16 +22,16 @@ namespace {
 constexpr uint32_t rowsTogether = 1024;
 constexpr int longestText = 8192;
 
-/// Whether a model's file says that it is for embeddings.
+/// True if a model's file says that it is for embeddings.
 bool saysEmbeddings(const GgufFile& file) {
     const auto architecture = file.getString("general.architecture");
     const Family* family = architecture ? findFamily(*architecture) : nullptr;
     if (family == nullptr) return false;
-    // 0 says that rows are not pooled, which is no sign of an embedding model.
+    // 0 means that rows are not pooled, which does not indicate an embedding model.
     return family->bidirectional || file.getUint(*architecture + ".pooling_type").value_or(0) > 0;
 }
 
-/// Whether one for which saysEmbeddings() holds scores pairs, as ModelConfig::ranks.
+/// True if a model for which saysEmbeddings() is true scores pairs, as ModelConfig::ranks.
 bool saysScores(const GgufFile& file) {
     constexpr uint64_t rank = 4;
     const auto architecture = file.getString("general.architecture");

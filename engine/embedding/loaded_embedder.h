@@ -22,7 +22,7 @@ class GgufFile;
 /// of the layer that runs.
 class LoadedEmbedder final : public Embedder {
 public:
-    /// What models may run on is asked of `backends` while loading alone.
+    /// `backends` is only used while the model is loaded.
     LoadedEmbedder(const BackendRegistry& backends, const EmbedderOptions& options,
                    const std::function<void(double)>& progress, const std::stop_token& stop);
 

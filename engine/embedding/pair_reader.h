@@ -10,13 +10,14 @@ namespace hearth {
 
 class GgufFile;
 
-/// How a model that scores reads a question and a passage: with what its vocabulary puts around two texts,
-/// or, where it is made of a chat model, in the words of a template that ends where the answer would begin.
+/// Builds the input of a reranking model from a question and a passage. Puts the vocabulary's tokens around
+/// the two texts; or, if the model is made from a chat model, uses a template that ends where the answer
+/// would begin.
 class PairReader {
 public:
-    /// `chats`: it is made of a chat model; its file's "tokenizer.chat_template.rerank" is the template, with
-    /// {query} and {document} in it, or else that of Qwen3 Reranker. Throws Error(BadFile) for a template
-    /// without one of the two.
+    /// `chats`: the model is made from a chat model. The template is its file's
+    /// "tokenizer.chat_template.rerank", with {query} and {document} in it, or else that of Qwen3 Reranker.
+    /// Throws Error(BadFile) for a template without one of the two.
     PairReader(const GgufFile& file, bool chats);
 
     /// At most `mostTokens`: the passage is cut, or the longer one of the two where the vocabulary frames
@@ -26,7 +27,7 @@ public:
 
 private:
     bool m_chats;
-    /// The template before the first text, between both, and behind.
+    /// The template before the first text, between both, and after them.
     std::string m_before, m_between, m_behind;
     bool m_queryFirst = true;
 };

@@ -8,9 +8,9 @@
 
 namespace hearth {
 
-/// What a model's rows of one text, shape (rows, columns), become: their mean, the first or the last one.
+/// Pools a model's rows of one text, shape (rows, columns): their mean, the first or the last one.
 std::vector<float> pooledRows(Pooling pooling, std::span<const float> rows, size_t columns);
-/// Makes a vector one of length 1; one of zeros stays.
+/// Scales a vector to length 1; a vector of zeros stays unchanged.
 void makeUnitLength(std::span<float> values) noexcept;
 
 }  // namespace hearth

@@ -2,7 +2,7 @@
 
 #include "hearth/error.h"
 
-/// What can be wrong with a text that a model is measured or calibrated with.
+/// Errors of texts that a model is measured or calibrated with.
 namespace hearth::errors {
 
 inline constexpr ErrorKind calibrationNotText{

@@ -2,8 +2,8 @@
 
 #include "hearth/error.h"
 
-/// What can be wrong with a model's file or folder. These are clauses, without a full stop: whoever knows
-/// which file it is puts them behind one of the frames.
+/// Errors of a model's file or folder. These are clauses, without a full stop: the caller that knows the file
+/// inserts them in one of the frames.
 namespace hearth::errors {
 
 // The frames: the name of the file, and what is wrong.
@@ -45,7 +45,7 @@ inline constexpr ErrorKind unknownVersion{
     ErrorCode::Unsupported,
     {"file.unknown-version",
      HEARTH_TRANSLATED("Engine", "it has GGUF version %1 and this version of Hearth reads 2 and 3")}};
-/// How many of what ("keys").
+/// The number claimed, and its noun ("keys").
 inline constexpr ErrorKind claimsTooMany{
     ErrorCode::BadFile,
     {"file.claims-too-many",
@@ -62,7 +62,7 @@ inline constexpr ErrorKind codeOfNoNumber{
     ErrorCode::BadFile,
     {"file.code-of-no-number",
      HEARTH_TRANSLATED("Engine", "its weights \"%1\" hold a code that is not a number; download it again")}};
-/// What ("tensor "output.weight"") and the number of the block type.
+/// The subject ("tensor "output.weight"") and the number of the block type.
 inline constexpr ErrorKind unknownBlockType{
     ErrorCode::Unsupported,
     {"file.unknown-block-type",
@@ -96,7 +96,7 @@ inline constexpr ErrorKind folderTensorBeyondEnd{
      HEARTH_TRANSLATED("Engine",
                        "its tensor \"%1\" reaches past the end of the file (%2 bytes); the file is cut "
                        "short, download it again")}};
-/// What config.json calls it.
+/// The name in config.json.
 inline constexpr ErrorKind folderOfUnknownKind{
     ErrorCode::Unsupported,
     {"folder.of-unknown-kind",

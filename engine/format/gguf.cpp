@@ -104,7 +104,7 @@ GgufFile GgufFile::open(const std::filesystem::path& path) {
     auto impl = std::make_unique<Impl>();
     impl->path = path;
     auto folder = format::modelFolderOf(path);
-    // What is missing in it is said of it; what is no file is none of a model either.
+    // Any other directory is opened as a folder too, so that the error says what is missing in it.
     if (std::error_code ignored; !folder && std::filesystem::is_directory(path, ignored))
         folder = path.has_filename() ? path : path.parent_path();
     if (folder) {

@@ -7,8 +7,8 @@
 
 namespace hearth::format {
 
-/// What a model file holds, for people: parameters by group and by block type, metadata (long texts and
-/// arrays abbreviated), tensors.
+/// Prints the contents of a model file for people: parameters by group and by block type, metadata (long
+/// texts and arrays abbreviated), tensors.
 void printModelListing(const GgufFile& file, std::ostream& out);
 
 /// The same in full: file, version, bytes, metadata, tensors, parameters {total and by group}, types

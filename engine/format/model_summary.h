@@ -17,7 +17,7 @@ struct TensorTotal {
     uint64_t sizeBytes = 0;
 };
 
-/// What the tensors of a model add up to.
+/// Totals of the tensors of a model.
 struct ModelSummary {
     TensorTotal all;
     std::vector<TensorTotal> byGroup;  ///< in the order of a forward pass; only groups that are there

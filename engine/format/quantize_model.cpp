@@ -103,20 +103,20 @@ BlockType fittingType(BlockType wanted, uint64_t columns) {
     return columns % blockTypeInfo(smaller).blockElements == 0 ? smaller : BlockType::F16;
 }
 
-/// What a matrix gets instead of so few bits.
+/// Type of a matrix: one with more bits than `wanted` if `wanted` has few and the matrix is sensitive.
 BlockType sparedType(const std::string& name, BlockType wanted) {
     if (wanted != BlockType::Q2_K && wanted != BlockType::Q3_K && !hasCodebook(wanted)) return wanted;
     const bool two = wanted == BlockType::Q2_K || isOneOf(codebooksOfTwo, wanted);
     if (name.find("attn_v.") != std::string::npos) return two ? BlockType::Q4_K : BlockType::Q5_K;
     const bool back =
         name.find("ffn_down") != std::string::npos || name.find("attn_output.") != std::string::npos;
-    // What the embeddings of rare tokens cost shows in no text.
+    // The loss in the embeddings of rare tokens does not show in any text.
     const bool looked = hasCodebook(wanted) && name == "token_embd.weight";
     if (back || looked) return two ? BlockType::Q3_K : BlockType::Q4_K;
     return wanted;
 }
 
-/// What the columns of the rows of a tensor matter; the rows of its matrices follow each other.
+/// Importance of the columns of a tensor's rows; the rows of its matrices follow each other.
 class RowImportance {
 public:
     RowImportance(const WeightImportance& importance, const GgufTensor& tensor)

@@ -189,7 +189,7 @@ private:
             m_form.quote == 0 ? valueEndings(m_call, m_form.text, m_tools, m_keys, argument.key)
                               : std::vector<std::string>();
         TextSet before = textsBefore(endings);
-        // What would be read as another value that the schema allows is not a text.
+        // A text must not be readable as another value that the schema allows.
         const auto others = static_cast<json_type::Mask>(types & ~json_type::string);
         const bool share = std::ranges::any_of(valueKinds, [&](const ValueKind& kind) {
             return (others & kind.types) != 0 && frameOf(kind) == m_form.text;

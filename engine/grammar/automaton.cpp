@@ -242,10 +242,10 @@ private:
         const Place targets[] = {addTick({}), add({.kind = Kind::Leave})};
         const Place loop = addSplit(targets);
         const uint32_t tick = m_to.m_places[targets[0]].begin;
-        // What comes after a part is the loop, within the counter's frame, and never the end of the rule.
+        // A part is followed by the loop, within the counter's frame, and never by the end of the rule.
         const Place target = build(part, loop);
         m_to.m_ticks[tick].target = target;
-        // Parts that may be empty can be had as often as is asked for.
+        // Parts that may be empty can be repeated as often as required.
         const size_t least = m_empty.fit(part) ? 0 : expression.least;
         return addCounter(
             {counted(least), counted(expression.most), loop, least > 0 ? targets[0] : loop, then});

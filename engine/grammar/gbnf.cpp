@@ -64,7 +64,7 @@ private:
         if (isNew) known->second = m_rules.declare(name);
         return known->second;
     }
-    /// Whether the next rule begins here.
+    /// True if the next rule begins here.
     bool atRule() {
         const size_t place = m_reader.place();
         const bool named = !takeName().empty();

@@ -88,12 +88,12 @@ void Grammar::addPlain(State state, TokenMask& mask) {
     }
 }
 
-/// Whether all plain text goes on from a node: where a character ends, for a state that takes any.
+/// True if any plain text may follow a node: a character ends there, and the state accepts any plain text.
 bool Grammar::goesOnFrom(const TokenTrie::Node& node, State reached) {
     return node.endsCharacter && reached != States::dead && m_states.goesOnWithPlain(reached);
 }
 
-/// Tokens of a trie that fit, of the node and its descendants; of all where it is the first.
+/// Adds the tokens of a trie that fit: those of a node and its descendants, or all if it is the first node.
 void Grammar::addTokens(const TokenTrie& trie, size_t first, State state, TokenMask& mask) {
     const std::span<const TokenTrie::Node> nodes = trie.nodes();
     if (nodes.empty()) return;

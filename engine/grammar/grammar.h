@@ -50,8 +50,8 @@ public:
     std::shared_ptr<const TokenMask> mask(State state);
     /// The bytes that must come next, up to a choice, an end, or `most` of them.
     std::string forced(State state, size_t most);
-    /// Whether a text from this state on could be read by one token together with more that fits: the token
-    /// of the text alone is then not the one that a tokenizer would choose.
+    /// True if one token could hold this text together with more that fits. A tokenizer would then not choose
+    /// the token of the text alone.
     bool mayGrow(std::string_view text, State after);
 
     const TokenTexts& texts() const noexcept { return *m_texts; }

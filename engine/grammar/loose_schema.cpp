@@ -84,8 +84,7 @@ private:
     void gather(Json& schema, std::vector<std::pair<Json*, std::string>>& found) {
         if (!schema.is_object()) return;
         for (const auto& [keyword, value] : schema.items()) {
-            // What is asked of what must not fit, or of a condition, says the opposite when a part is
-            // missing.
+            // Within "not" and "if" a schema has the opposite effect if a part of it is left out.
             const bool opposite = keyword == "not" || keyword == "if";
             const auto refusal = opposite ? within(value) : unholdable(schema, keyword, value);
             if (!refusal) continue;

@@ -45,7 +45,7 @@ std::shared_ptr<const TokenMask> ReplyGuide::mask() {
     return mask;
 }
 
-/// Goes on with what m_free has.
+/// Reads the text in m_free.
 void ReplyGuide::readFree() {
     for (bool moved = true; moved;) {
         moved = false;
@@ -56,13 +56,13 @@ void ReplyGuide::readFree() {
     }
 }
 
-/// Whether one of the texts that have to come has come.
+/// Looks for the texts that have to come first. True if the next of them has come, or if none is left.
 bool ReplyGuide::readBehind() {
     if (m_behind.empty()) {
         if (!m_rules.trigger.empty() && !m_rules.atOnce) {
             m_phase = Phase::Watching;
         } else {
-            // White space that came with the mark is no part of the answer.
+            // White space that came with the mark is not part of the answer.
             m_free.erase(0, std::min(m_free.size(), m_free.find_first_not_of(" \n")));
             hold({}, std::exchange(m_free, {}));
         }
@@ -78,7 +78,7 @@ bool ReplyGuide::readBehind() {
     return true;
 }
 
-/// Whether a text between marks, or the grammar, begins.
+/// Looks for the trigger and for a text to skip. True if the rest of m_free has to be read.
 bool ReplyGuide::watch() {
     const size_t trigger = m_free.find(m_rules.trigger);
     const size_t skip = m_rules.skipOpen.empty() ? std::string::npos : m_free.find(m_rules.skipOpen);
@@ -110,15 +110,15 @@ bool ReplyGuide::watch() {
     return m_phase == Phase::Watching;
 }
 
-/// The grammar begins with its trigger and a text. Where a model has begun in its own way already, it goes on
-/// so.
+/// Begins the grammar with its trigger and a text. If the model has already begun in another form, the reply
+/// stays free.
 void ReplyGuide::hold(std::string_view begun, std::string_view text) {
     const Grammar::State begins = m_grammar->next(m_grammar->start(), begun);
     if (!readHeld(begins, text) && !begun.empty()) m_phase = Phase::Free;
 }
 
-/// Reads a text from a state on, in which marks may stand without their sign. What follows a whole text of
-/// the grammar is free again where it may be. False: the text does not fit.
+/// Reads a text from a state on, in which marks may lack their sign. Text after a whole text of the grammar
+/// is free again if that is allowed. False: the text does not fit.
 bool ReplyGuide::readHeld(Grammar::State from, std::string_view text) {
     m_phase = Phase::Held;
     const std::string marked = withMarkSigns(*m_tokenizer, std::string(text));
@@ -137,7 +137,7 @@ bool ReplyGuide::readHeld(Grammar::State from, std::string_view text) {
     return false;
 }
 
-/// Where the grammar has read a whole text, free text follows if it may.
+/// Returns to free text if the grammar has read a whole text and free text may follow.
 bool ReplyGuide::resume() {
     if (!m_rules.resumes || !m_grammar->accepts(m_state)) return false;
     m_phase = Phase::Watching;
@@ -153,7 +153,7 @@ void ReplyGuide::accept(TokenId token) {
         readFree();
     } else {
         m_state = m_grammar->next(m_state, m_grammar->texts().textOf(token));
-        // A tokenizer begins anew behind a mark.
+        // A tokenizer starts again after a mark.
         if (m_grammar->texts().textOf(token).starts_with(markSign))
             m_tail.clear();
         else
@@ -168,11 +168,12 @@ void ReplyGuide::accept(TokenId token) {
     if (m_forced.empty()) findForced();
 }
 
-/// How a tokenizer goes on behind the tail with a text; empty where it would write the tail in other tokens.
+/// The tokens of a text after the tail, as a tokenizer continues; empty if it would write the tail in other
+/// tokens.
 std::vector<TokenId> ReplyGuide::tokensBehind(std::span<const TokenId> tail, const std::string& text) const {
     std::string before;
     for (const TokenId token : tail) before += m_grammar->texts().textOf(token);
-    // Some vocabularies put a space in front of a text; behind a line's end it can be told from the rest.
+    // Some vocabularies put a space before a text; after a line end it can be told from the rest.
     for (const std::string_view start : {"", "\n"}) {
         const std::string whole = std::string(start) + before + text;
         const std::vector<TokenId> tokens = m_tokenizer->encode(whole);

@@ -10,16 +10,17 @@
 
 namespace hearth::grammar {
 
-/// How a reply goes until its grammar begins.
+/// The text of a reply before its grammar begins.
 struct FreeText {
-    /// These have to come first, one after the other (the end of reasoning).
+    /// Texts that have to come first, one after the other (the end of reasoning).
     std::vector<std::string> behind = {};
-    /// Then the grammar begins with this, which may never come. Empty: at once.
+    /// The text that the grammar begins with, after those; it may never come. Empty: the grammar begins at
+    /// once.
     std::string trigger = {};
-    bool atOnce = false;       ///< it begins without its trigger the first time
+    bool atOnce = false;       ///< the grammar begins without its trigger the first time
     std::string begun = {};    ///< the trigger as the grammar spells it
-    bool onlyAtStart = false;  ///< it counts where the text begins alone
-    /// Between these it does not count. Empty: it counts everywhere.
+    bool onlyAtStart = false;  ///< the trigger counts only at the start of the text
+    /// The trigger does not count between these. Empty: it counts everywhere.
     std::string skipOpen = {}, skipClose = {};
     bool resumes = false;  ///< a text that the grammar has read whole is followed by free text again
 };
@@ -30,17 +31,17 @@ public:
     /// The tokenizer outlives this.
     ReplyGuide(std::shared_ptr<Grammar> grammar, const Tokenizer& tokenizer, FreeText free);
 
-    /// The reply goes on from this text. Call it first, before mask() and accept(). False: the text does not
-    /// fit the grammar.
+    /// Continues the reply from this text. Call it first, before mask() and accept(). False: the text does
+    /// not fit the grammar.
     bool goOnFrom(std::string_view text);
 
-    /// Whether any token may come next.
+    /// True if any token may come next.
     bool isFree() const noexcept { return m_phase != Phase::Held; }
     /// The tokens that may come next; nullptr: any. Throws Error(Unsupported) when there is none.
     std::shared_ptr<const TokenMask> mask();
-    /// Tokens that come next whatever the model says: the grammar leaves one text only, and this is how the
-    /// tokenizer writes it. The last ones of such a text are left to the model where what follows may belong
-    /// to the same token.
+    /// Tokens that come next whatever the model says: the grammar leaves only one text, and these are the
+    /// tokenizer's tokens for it. The last tokens of such a text are left to the model if the following text
+    /// may belong to the same token.
     std::span<const TokenId> forced() const noexcept { return m_forced; }
     /// Goes on with a token: one of the mask, or the first that is forced.
     void accept(TokenId token);

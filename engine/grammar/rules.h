@@ -29,7 +29,7 @@ public:
         size_t least = 0;  ///< of a tick: of those that have to follow
         std::optional<size_t> most = {};  ///< nullopt: any number; of a tick: of those that can follow
         RuleId rule = 0;
-        size_t depth = 0;  ///< of what lies in it, down to rules
+        size_t depth = 0;  ///< of its contents, down to rules
     };
     struct Rule {
         std::string name;
@@ -63,15 +63,15 @@ public:
     void define(RuleId rule, Id body) { m_rules[rule].body = body; }
     /// An expression as a rule, so that it is built once wherever it stands.
     Id shared(std::string name, Id body);
-    /// All of another grammar: the expression that fits its texts. `sign` may stand before each character of
-    /// texts in it, which are the characters that may be "<".
+    /// Adds all of another grammar and returns the expression that fits its texts. `sign` may precede each
+    /// character of its texts that may be "<".
     Id embed(const Rules& other, std::string_view sign = {});
-    /// Where texts begin.
+    /// Sets the rule that texts begin with.
     void setStart(RuleId rule) noexcept { m_start = rule; }
 
     RuleId start() const noexcept { return m_start; }
     const Expression& operator[](Id id) const { return m_expressions[id]; }
-    /// The parts of an expression have lower numbers than it.
+    /// The parts of an expression have lower numbers than the expression.
     size_t expressionCount() const noexcept { return m_expressions.size(); }
     const std::vector<Rule>& all() const noexcept { return m_rules; }
 

@@ -32,7 +32,8 @@ public:
     SchemaDocument& operator=(const SchemaDocument&) = delete;
 
     const Json& root() const noexcept { return m_root; }
-    /// What the "$ref" of a schema names. Throws Error(BadInput), for what is not in the document too.
+    /// The schema that the "$ref" of a schema names. Throws Error(BadInput), also if it is not in the
+    /// document.
     const Json& resolve(const Json& schema) const;
     std::vector<std::string> stepsTo(const Json* part) const { return stepsBetween(m_root, part); }
     std::string propertyAt(const Json* part) const { return propertyOf(stepsTo(part)); }

@@ -14,7 +14,7 @@ constexpr std::array refused = {
     "unevaluatedItems",  "contains",         "$dynamicRef",  "$recursiveRef",
 };
 
-/// What means nothing by itself, or forbids nothing with this value.
+/// True if a keyword has no meaning by itself, or forbids nothing with this value.
 bool isIdle(const std::string& keyword, const Json& schema, const Json& value) {
     if (keyword == "minContains" || keyword == "maxContains") return !schema.contains("contains");
     if (keyword == "unevaluatedItems" || keyword == "unevaluatedProperties")

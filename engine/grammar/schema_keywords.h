@@ -7,11 +7,11 @@
 
 namespace hearth::grammar {
 
-/// Whether Hearth knows no way to hold a reply to a keyword that forbids something.
+/// True if the keyword forbids something and Hearth has no way to enforce it.
 bool isRefused(const std::string& keyword, const Json& schema);
-/// Whether a keyword with this value forbids anything, as far as Hearth knows.
+/// True if a keyword with this value forbids anything, as far as Hearth knows.
 bool forbids(const std::string& keyword, const Json& schema, const Json& value);
-/// The expression that texts of a format fit as a whole; nullopt: Hearth does not know the format.
+/// The expression that matches whole texts of a format; nullopt: Hearth does not know the format.
 std::optional<std::string> formatPattern(const std::string& name);
 
 }  // namespace hearth::grammar

@@ -26,11 +26,11 @@ inline constexpr Mask null = 1, boolean = 2, integer = 4, fraction = 8, string =
 inline constexpr Mask number = integer | fraction, any = 127;
 }  // namespace json_type
 
-/// What a schema says of a value once its references and alternatives are decided: the keywords of several
-/// schemas, all of which hold. It refers to their document.
+/// The constraints of a schema on a value once its references and alternatives are decided: the keywords of
+/// several schemas, all of which apply. It refers to their document.
 class SchemaParts {
 public:
-    /// Throws SchemaRefusal for what Hearth does not honour.
+    /// Throws SchemaRefusal for keywords that Hearth does not support.
     explicit SchemaParts(Schemas schemas);
 
     json_type::Mask types() const noexcept { return m_types; }
@@ -57,14 +57,14 @@ public:
         bool fits(size_t count) const noexcept { return count >= least && (!most || count <= *most); }
     };
     const Counts& items() const noexcept { return m_items; }
-    /// How many items have a schema of their own.
+    /// Number of items that have a schema of their own.
     size_t prefixItems() const noexcept { return m_prefixItems; }
     Schemas item(size_t index) const;
-    /// The schema that asks for items each of which is another; nullptr: none does.
+    /// The schema that requires all items to be different; nullptr: none does.
     const Json* distinctItems() const noexcept { return m_distinct; }
 
     const Counts& properties() const noexcept { return m_properties; }
-    /// Those that are named, in their order, the ones that are required last if they are named there alone.
+    /// The named properties, in their order. Properties that are named only as required come last.
     const std::vector<std::string>& names() const noexcept { return m_names; }
     bool requires_(const std::string& name) const;
     Schemas property(const std::string& name) const;

@@ -109,7 +109,7 @@ const Json& SchemaWays::keep(Json schema, const Json* holder, std::string keywor
 SchemaRefusal SchemaWays::inDocument(const SchemaRefusal& refusal) const {
     const Json* schema = refusal.schema();
     std::string keyword = refusal.keyword(), why = refusal.why();
-    // What is made from what was made is younger.
+    // A schema made from another made one is newer, so the newest come first.
     for (auto made = m_made.rbegin(); made != m_made.rend() && schema != nullptr; ++made) {
         if (!holds(made->schema, schema)) continue;
         const bool isOwn = keyword.starts_with("hearth:");

@@ -16,11 +16,12 @@ class SchemaWays {
 public:
     explicit SchemaWays(const SchemaDocument& document) : m_document(document) {}
     std::vector<SchemaParts> of(const Schemas& schemas);
-    /// Whether no value fits; false where that is not sure.
+    /// True if no value fits; false if that is not certain.
     bool empty(const Schemas& schemas);
-    /// Keeps a schema that is in no document, made for a keyword of another one.
+    /// Keeps a schema that is in no document, created for a keyword of another one.
     const Json& keep(Json schema, const Json* holder, std::string keyword);
-    /// A refusal as one of the document: what was made for a keyword cannot be held because of that keyword.
+    /// A refusal in terms of the document: a schema that was created for a keyword cannot be enforced because
+    /// of that keyword.
     SchemaRefusal inDocument(const SchemaRefusal& refusal) const;
 
 private:

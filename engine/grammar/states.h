@@ -21,7 +21,7 @@ namespace hearth::grammar {
 class States {
 public:
     using State = uint32_t;
-    static constexpr State dead = 0;  ///< no text goes on from here
+    static constexpr State dead = 0;  ///< no text continues from here
     /// Positions of one state, and of all states.
     static constexpr size_t mostPositions = 4096, mostInAll = size_t{1} << 23U;
 
@@ -37,16 +37,17 @@ public:
         const uint32_t known = m_next[size_t{state} * m_classCount + m_classes[byte]];
         return known != unknown ? known : find(state, byte);
     }
-    /// Whether the text may end here.
+    /// True if the text may end here.
     bool accepts(State state) const noexcept { return m_states[state].accepts; }
-    /// A state that reads the next bytes, as many as the horizon has, as this one does: counts that are
-    /// too far from their limits make no difference.
+    /// A state that treats the next bytes, up to the horizon, like this one: counts that are too far from
+    /// their limits make no difference.
     State alike(State state);
     /// The only byte that can come next, in a state that does not accept.
     std::optional<uint8_t> onlyByte(State state) const noexcept;
-    /// Where any plain character (TokenTexts) leads to, if all lead to the same state; else dead.
+    /// The state that any plain character (TokenTexts) leads to, if all lead to the same one; otherwise dead.
     State nextOfPlain(State state);
-    /// True if any plain text leads on from here. Remembered: masks ask it of most nodes of a vocabulary.
+    /// True if any plain text continues from here. Cached, because masks ask it for most nodes of a
+    /// vocabulary.
     bool goesOnWithPlain(State state) {
         if (m_states[state].continues == Known::Unknown) {
             const bool continues = findGoesOn(state);

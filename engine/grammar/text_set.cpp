@@ -21,11 +21,11 @@ void checkCount(size_t states, std::string_view pattern) {
             {readableText(pattern), "it needs too many states; use smaller counts or a simpler expression"});
 }
 
-/// Classes of characters, each with its number, as sets that are apart from one another, each with the
-/// classes that have it.
+/// Disjoint sets of characters, each with the numbers of the classes that contain it, for classes of
+/// characters that have a number each.
 std::vector<std::pair<CodePoints, std::set<uint32_t>>> apart(
     const std::vector<std::pair<CodePoints, uint32_t>>& classes) {
-    // What begins and ends where, in order.
+    // The classes that begin and end at each character, in order.
     std::map<uint32_t, std::pair<std::vector<uint32_t>, std::vector<uint32_t>>> borders;
     for (const auto& [points, number] : classes)
         for (const auto& [first, last] : points.ranges()) {
@@ -173,7 +173,7 @@ private:
         for (size_t i = 0; i < m_places.size(); ++i)
             if (!m_places[i].points.empty()) m_partsOfPlace[i] = partsOfClass[classOf[i]];
     }
-    /// Where characters lead from places, by what they lead to.
+    /// Edges of characters from places, grouped by the places that they lead to.
     std::vector<std::pair<const CodePoints&, Places>> edgesOf(const Places& places) {
         std::vector<std::pair<uint32_t, uint32_t>> steps;  // a part of the alphabet, and where it leads
         for (const uint32_t place : places)

@@ -31,7 +31,7 @@ public:
     static constexpr size_t mostOfTexts = size_t{1} << 17U;
 
     static TextSet all();
-    /// Of so many characters.
+    /// The texts of `least` to `most` characters; nullopt: any number.
     static TextSet lengths(size_t least, std::optional<size_t> most);
     static TextSet of(const std::vector<std::string>& texts);
     /// Texts that the expression fits as a whole, or where it fits some part of. Throws Error(BadInput).
@@ -58,10 +58,10 @@ public:
     /// Says that spell() can hold texts to `lengths` by counting, without a state for each count.
     bool limitsExactly(const Lengths& lengths) const;
 
-    /// How a grammar spells one of some characters.
+    /// Spelling of any of some characters in a grammar.
     using Spelling = std::function<Rules::Id(Rules& rules, const CodePoints& points)>;
-    /// The expression that fits the texts of the set that have one of `lengths`, for which limitsExactly()
-    /// holds.
+    /// The expression that matches the texts of the set with one of `lengths`, for which limitsExactly() is
+    /// true.
     Rules::Id spell(Rules& rules, const Spelling& spelling, const Lengths& lengths = {}) const;
 
 private:

@@ -18,7 +18,7 @@ bool isPlainText(std::string_view text) noexcept {
 bool isMark(const Tokenizer& tokenizer, TokenId token) {
     const TokenKind kind = tokenizer.kind(token);
     if (kind != TokenKind::UserDefined) return kind == TokenKind::Control;
-    // What marks parts of a prompt or of a reply ("<think>") is not there to spell something.
+    // A mark of a part of a prompt or of a reply ("<think>") does not spell text.
     const std::string text = tokenizer.pieceBytes(token);
     return text.size() > 2 && text.front() == '<' && text.back() == '>';
 }

@@ -11,21 +11,21 @@
 
 namespace hearth::grammar {
 
-/// Stands before the text of a token that marks something: no text spells it.
+/// Precedes the text of a token that marks something: no text spells it.
 inline constexpr char markSign = '\xFF';
 
-/// Whether a token is there to mark something.
+/// True if a token is a mark.
 bool isMark(const Tokenizer& tokenizer, TokenId token);
-/// A text with markSign in front of the marks that are tokens of their own.
+/// A text with markSign before the marks that are tokens of their own.
 std::string withMarkSigns(const Tokenizer& tokenizer, std::string text);
 
-/// A vocabulary as grammars see it: the text of each token that may stand in a text, with markSign in front
-/// of marks, those that end a reply, and apart from the others those that are plain text, which most tokens
-/// of a vocabulary are. Immutable.
+/// A vocabulary as grammars see it: the text of each token that may be part of a text, with markSign before
+/// marks; the tokens that end a reply; and, separately, the tokens that are plain text, which most of a
+/// vocabulary are. Immutable.
 class TokenTexts {
 public:
-    /// Plain text has whole characters alone, so many at most, none of them a control character, a quotation
-    /// mark or a backslash: what may stand within a string of most formats.
+    /// Plain text has only whole characters, at most this many, none of them a control character, a quotation
+    /// mark or a backslash: what a string of most formats may contain.
     static constexpr int mostPlainCharacters = 16;
 
     explicit TokenTexts(const Tokenizer& tokenizer);
@@ -52,7 +52,7 @@ private:
     std::vector<TokenId> m_ends;
 };
 
-/// Whether a text is plain.
+/// True if a text is plain.
 bool isPlainText(std::string_view text) noexcept;
 
 }  // namespace hearth::grammar

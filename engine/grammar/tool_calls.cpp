@@ -120,7 +120,7 @@ Rules toolCallRules(std::string_view source, const CallForm& form, std::vector<s
     for (const Json& tool : asked["tools"]) names.push_back(tool.at("name").get<std::string>());
     for (size_t i = 0; i < asked["tools"].size(); ++i) {
         const Json& tool = asked["tools"][i];
-        // Where the name stands in quotation marks, they are in the pieces around it.
+        // Quotation marks around the name, if any, belong to the pieces around it.
         std::string name = tool.at("name").dump();
         name = name.substr(1, name.size() - 2);
         calls.push_back(form.arguments
@@ -144,7 +144,7 @@ Rules toolCallRules(std::string_view source, const CallForm& form, std::vector<s
             rules.sequence({rules.literal(form.freeOpen), freeText(rules), rules.literal(form.freeClose)})));
     parts.insert(parts.end(), {spelledPiece(rules, form.outer), spelledPiece(rules, form.first), all,
                                spelledPiece(rules, form.last)});
-    // Where nothing but the end of the reply can follow a call, as in gpt-oss, no space does.
+    // If only the end of the reply can follow a call, as in gpt-oss, no space can follow it either.
     if (form.several || !form.last.empty())
         parts.push_back(rules.repeat(rules.characters(space), 0, mostSpace));
     const Rules::RuleId root = rules.declare("root");

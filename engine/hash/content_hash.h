@@ -10,8 +10,8 @@
 
 namespace hearth {
 
-/// 128 bits that tell contents apart: two that differ by chance or by an edit have different ones. Not
-/// cryptographic, so no protection against somebody who searches for a collision.
+/// 128 bits that identify contents: two that differ by chance or by an edit have different ones. Not
+/// cryptographic, so no protection against an attacker who searches for a collision.
 struct ContentHash {
     uint64_t low = 0, high = 0;
     auto operator<=>(const ContentHash&) const = default;
@@ -25,9 +25,9 @@ ContentHash joined(const ContentHash& first, const ContentHash& second) noexcept
 /// 32 digits, the high half first.
 std::string hexText(const ContentHash& hash);
 
-/// What was read of a model's weights while it was loaded, in whatever order and by however many threads: the
-/// sum of the hashes of the pieces that were read, each with its place. The same bytes that are read in the
-/// same pieces have the same digest.
+/// Digest of the bytes that were read of a model's weights while it was loaded, in any order and by any
+/// number of threads: the sum of the hashes of the pieces that were read, each with its place. The same bytes
+/// that are read in the same pieces have the same digest.
 class WeightDigest {
 public:
     /// `bytes` were read at `offset` of the tensor of this name.

@@ -10,7 +10,8 @@ namespace hearth {
 
 NameUse nameUse(const std::filesystem::path& path) noexcept {
     struct stat status {};
-    // What cannot be looked at is not free. Without its folder nothing has the name, and writing says why.
+    // A path that cannot be examined is not free. If its folder does not exist, nothing has the name, and
+    // writing reports the error.
     if (::lstat(path.c_str(), &status) != 0)
         return errno == ENOENT || errno == ENOTDIR ? NameUse::Free : NameUse::Other;
     return S_ISREG(status.st_mode) ? NameUse::File : NameUse::Other;

@@ -7,7 +7,7 @@
 
 namespace hearth {
 
-/// What the control groups of this process allow, the strictest of them; nullopt: no limit.
+/// The strictest limits of the control groups of this process; nullopt: no limit.
 struct ControlGroupLimits {
     std::optional<double> cores;  ///< processor time a second
     std::optional<uint64_t> memoryBytes;
@@ -19,11 +19,11 @@ struct ControlGroupLimits {
 /// another.
 ControlGroupLimits readControlGroups(const std::filesystem::path& root = "/");
 
-/// How many physical cores these logical processors are: hardware threads of one core share its list of
-/// siblings. Processors without a list count as a core each.
+/// Number of physical cores of these logical processors: hardware threads of one core share its list of
+/// siblings. Processors without a list count as one core each.
 int physicalCoresOf(const std::set<int>& processors, const std::filesystem::path& root = "/");
 
-/// MemAvailable and MemTotal of /proc/meminfo, in bytes; 0: not known.
+/// MemAvailable and MemTotal of /proc/meminfo, in bytes; 0: unknown.
 struct HostMemory {
     uint64_t availableBytes = 0, totalBytes = 0;
 };

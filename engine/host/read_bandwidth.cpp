@@ -38,7 +38,7 @@ uint64_t readStreams(const uint64_t* from, size_t words, size_t streams, size_t 
     return total;
 }
 
-/// How memory is read: what is fastest differs between machines.
+/// A way to read memory. The fastest one differs between machines.
 struct Way {
     size_t streams, ahead;
 };

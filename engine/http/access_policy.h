@@ -10,22 +10,22 @@
 
 namespace hearth::http {
 
-/// Who may ask. A page in a browser can send requests to any address; two of its headers cannot be forged
-/// there: Host says by which name it found this server (a name that its owner points here is DNS rebinding),
-/// and Origin whose page it is.
+/// Rules for who may send requests. A page in a browser can send requests to any address, but it cannot forge
+/// two of its headers. Host names the server as the page found it (a foreign name that points here is DNS
+/// rebinding), and Origin names the page's site.
 class AccessPolicy {
 public:
     /// Names and origins as in ServerOptions.
     AccessPolicy(std::vector<std::string> allowedHosts, std::vector<std::string> allowedOrigins);
 
-    /// `host` is a Host header ("name", "name:port", "[::1]:port"); `localAddress` the address, without
-    /// brackets, that the client connected to. Nothing: it may ask.
+    /// `host` is a Host header ("name", "name:port", "[::1]:port"); `localAddress` is the address, without
+    /// brackets, that the client connected to. Nothing: the request is allowed.
     std::optional<Refusal> checkHost(std::string_view host, std::string_view localAddress) const;
-    /// Of a request with an Origin header.
+    /// The same for a request with an Origin header.
     std::optional<Refusal> checkOrigin(std::string_view origin) const;
-    /// What every answer to this origin carries; empty: it is not allowed.
+    /// Headers of every answer to this origin; empty: the origin is not allowed.
     Headers answerHeaders(std::string_view origin) const;
-    /// What the answer to its preflight (Fetch standard, section 3.2.2) carries besides. `request` are the
+    /// Additional headers of the answer to its preflight (Fetch standard, section 3.2.2). `request` are the
     /// headers of the preflight.
     Headers preflightHeaders(const Headers& request) const;
 

@@ -9,15 +9,15 @@
 
 namespace hearth::http {
 
-/// How an answer is framed.
+/// Framing of an answer.
 struct AnswerFraming {
     std::optional<uint64_t> length;  ///< of the body; none: a stream
     bool chunked = false;            ///< of a stream: in chunks; otherwise it ends where the connection does
-    bool close = false;              ///< the connection is closed behind it
+    bool close = false;              ///< the connection is closed after it
 };
 
-/// Whether fields may be added to an answer: names and values as HTTP has them, and none that is the
-/// connection's own (Response).
+/// True if fields may be added to an answer: names and values as HTTP has them, and none that belongs to the
+/// connection (Response).
 bool mayBeAdded(const Headers& extra);
 
 /// Status line and header fields with the empty line at their end. `status` is 100 to 599, `extra` and

@@ -16,13 +16,13 @@ namespace {
 namespace asio = boost::asio;
 using Code = boost::system::error_code;
 
-// How long a client may go on sending after it was refused.
+// Time that a client may continue to send after it was refused.
 constexpr std::chrono::seconds kLingerTime(2);
-// How often a client is looked after that sends faster than it is answered.
+// Interval of checking a client that sends faster than it is answered.
 constexpr std::chrono::milliseconds kPausedLook(250);
-// Interval of looking for clients that send no more.
+// Interval of checking a client that sends no more.
 constexpr std::chrono::milliseconds kHalfClosedLook(20);
-// What the system may hold for a client that reads slowly, besides Limits::unsentBytes.
+// Bytes that the system may buffer for a client that reads slowly, in addition to Limits::unsentBytes.
 constexpr int kSendBuffer = 256 * 1024;
 
 // An IPv4 client of an IPv6 socket has its own address.

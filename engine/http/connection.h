@@ -22,13 +22,13 @@ namespace hearth::http {
 
 class Connection;
 
-/// What the connections of a server have in common. It outlives them; only the counts may be read from other
-/// threads than the I/O thread's.
+/// Data that the connections of a server share. It outlives them. Other threads than the I/O thread may only
+/// read the counts.
 struct ConnectionShare {
     Limits limits;
     AccessPolicy policy;
     Handler handler;
-    /// Has the I/O context live on while a Response may still wake it.
+    /// Keeps the I/O context alive while a Response may still wake it.
     std::shared_ptr<boost::asio::io_context> context;
     /// A connection has closed: called once for each.
     std::function<void(const std::shared_ptr<Connection>&)> closed;
@@ -55,7 +55,7 @@ public:
     /// Waits for a request or for the rest of its header fields; since() says since when.
     bool isIdle() const;
     Clock::time_point since() const { return m_since; }
-    /// The server drains: closes now if no request has begun, otherwise behind the answer.
+    /// The server drains: closes now if no request has begun, otherwise after the answer.
     void drain();
     /// Closes now; the client of an answer under way counts as gone.
     void close();

@@ -4,8 +4,8 @@
 
 namespace hearth::http {
 
-/// Whether two texts are the same, in a time that depends on their lengths alone: for keys, whose first wrong
-/// character must not show.
+/// Compares two texts in a time that depends only on their lengths. For keys, whose first wrong character
+/// must not be measurable.
 bool equalInConstantTime(std::string_view one, std::string_view other);
 
 }  // namespace hearth::http

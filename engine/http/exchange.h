@@ -14,12 +14,12 @@ namespace hearth::http {
 /// that sends it, on the I/O thread. It does no input or output itself.
 class Exchange {
 public:
-    /// What the connection knows of the request.
+    /// Properties of the request that the connection knows.
     struct Form {
         bool http10 = false;     ///< a stream ends with the connection
         bool headOnly = false;   ///< HEAD: no body is sent
-        bool close = false;      ///< the connection is closed behind the answer
-        Headers headers = {};    ///< that the connection adds: of CORS
+        bool close = false;      ///< the connection is closed after the answer
+        Headers headers = {};    ///< that the connection adds: those of CORS
         size_t unsentBytes = 0;  ///< Limits::unsentBytes
     };
     /// `wake` is called from any thread when there is something for the connection to do, and only once until
@@ -36,7 +36,7 @@ public:
     /// The Response has been dropped.
     void abandon();
 
-    /// For the connection, as all that follow: what there is to send, and what comes behind it.
+    /// For the connection, like all that follows: the bytes to send, and what comes after them.
     struct Piece {
         std::string bytes;   ///< in flight until sent()
         bool ended = false;  ///< nothing follows, and the answer is whole
@@ -45,15 +45,15 @@ public:
     Piece take();
     /// Answers wake(), which is called again for what comes from now on. True: it has to break off at once.
     bool acknowledge();
-    /// So many bytes in flight have gone.
+    /// This number of bytes in flight was sent.
     void sent(size_t bytes);
-    /// The client is gone: calls what onGone() was given, on this thread, unless the answer has ended.
+    /// The client is gone: calls the function given to onGone(), on this thread, unless the answer has ended.
     void vanish();
-    /// Whether the answer has been given in whole; bytes of it may wait.
+    /// True if the whole answer has been given; bytes of it may not be sent yet.
     bool hasEnded() const;
     /// True if any of it has been given.
     bool hasBegun() const;
-    /// Close the connection behind the answer, if its head has not been written yet or it is a stream.
+    /// Closes the connection after the answer, if its head has not been written yet or it is a stream.
     void closeBehind();
 
 private:

@@ -18,7 +18,7 @@ std::optional<uint64_t> wholeNumber(std::string_view text) {
     return number;
 }
 
-// Whether a list separated by commas has a word.
+// True if a list separated by commas has a word.
 bool listHas(std::string_view list, std::string_view word) {
     while (true) {
         const size_t comma = std::min(list.find(','), list.size());

@@ -10,7 +10,7 @@
 
 namespace hearth::http {
 
-/// How the header fields say that the body is framed (RFC 9112 section 6), and what else they decide.
+/// Framing of the body according to the header fields (RFC 9112 section 6), and other values of these fields.
 struct HeadFields {
     std::optional<uint64_t> length;  ///< Content-Length
     bool chunked = false;

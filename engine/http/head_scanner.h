@@ -22,12 +22,12 @@ public:
     /// Takes bytes up to the end of the head and returns how many; none after that or after a refusal.
     size_t feed(std::string_view bytes);
     bool isWhole() const { return m_place == Place::Whole; }
-    /// Whether a byte has come, other than the skipped empty line.
+    /// True if a byte has come, other than the skipped empty line.
     bool hasBegun() const { return !m_text.empty(); }
     const std::optional<Refusal>& refusal() const { return m_refusal; }
-    /// What was taken; of a whole head with the empty line at its end.
+    /// The bytes taken so far; a whole head includes the empty line at its end.
     const std::string& text() const { return m_text; }
-    /// Gives text() away; the scanner is as new afterwards.
+    /// Moves text() out and resets the scanner.
     std::string takeText();
 
 private:

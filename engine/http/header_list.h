@@ -10,16 +10,16 @@ namespace hearth::http {
 /// Header fields in their order: names as they were written, and values.
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
-/// Whether two names of header fields, or other ASCII words, are the same but for their case.
+/// True if two names of header fields, or other ASCII words, are equal apart from case.
 bool sameName(std::string_view one, std::string_view other);
 
 /// The value of the first field of this name, in any case; nullptr: there is none.
 const std::string* findHeader(const Headers& headers, std::string_view name);
 
-/// Whether a name is a token (RFC 9110 section 5.6.2): letters, digits and !#$%&'*+-.^_`|~, at least one.
+/// True if a name is a token (RFC 9110 section 5.6.2): letters, digits and !#$%&'*+-.^_`|~, at least one.
 bool isToken(std::string_view name);
 
-/// Whether a value may stand in a header field: no control character but the tab, so no line end.
+/// True if a value may be used in a header field: no control character but the tab, so no line end.
 bool isFieldValue(std::string_view value);
 
 }  // namespace hearth::http

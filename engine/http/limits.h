@@ -5,11 +5,12 @@
 
 namespace hearth::http {
 
-/// What clients may take of a Server. Each limit is of one connection, unless it says otherwise; what goes
-/// beyond is refused with the status that is named, and the connection closed.
+/// Limits on the resources that clients of a Server use. Each limit applies to one connection, unless it says
+/// otherwise. A request beyond a limit is refused with the named status, and the connection is closed.
 struct Limits {
-    /// Request line and header fields together, with their line ends. Beyond: 431. Also how much of the next
-    /// requests is taken in while an answer is made (pipelining); the rest stays with the client.
+    /// Request line and header fields together, with their line ends. Beyond: 431. Also the number of bytes
+    /// of the next requests that are read while an answer is made (pipelining); the rest stays with the
+    /// client.
     size_t headerBytes = 16 * 1024;
     /// The target of a request (path and query, as sent). Beyond: 414.
     size_t targetBytes = 8 * 1024;
@@ -20,11 +21,11 @@ struct Limits {
     /// The bodies of all connections together, from their first byte until the request is answered. Beyond:
     /// 503.
     size_t allBodiesBytes = 256 * 1024 * 1024;
-    /// What may wait of a stream for a client that reads slowly. Beyond: the stream is ended, and the client
-    /// counts as gone.
+    /// Unsent bytes of a stream to a client that reads slowly. Beyond: the stream is ended, and the client is
+    /// treated as gone.
     size_t unsentBytes = 1024 * 1024;
-    /// Connections that are open, in all. When all are taken, the one that waits longest for a request, or
-    /// for the rest of its header fields, makes room; when none does, the new one is answered 503.
+    /// Open connections in total. When all are in use, the one that has waited longest for a request, or for
+    /// the rest of its header fields, is closed. If none is waiting, the new one is answered 503.
     size_t connections = 512;
     /// From the first byte of a request (of the first one: from the connection) to the end of its header
     /// fields. Beyond: 408.

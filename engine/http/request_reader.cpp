@@ -47,9 +47,10 @@ struct GrowingBody {
 
 using Parser = beast::http::request_parser<GrowingBody>;
 
-// What may stand between the bytes of two chunks: a line end and a length, with leading zeros, in a line.
+// Maximum number of bytes between the data of two chunks: a line end, and a line with a length, which may
+// have leading zeros.
 constexpr size_t kChunkLine = 32;
-// Framing that a body may have over as many bytes as it has itself.
+// Bytes of framing that a body may have in addition to as many bytes as it has itself.
 constexpr size_t kChunkSpare = 1024 * 1024;
 
 bool isKnownMethod(std::string_view method) {
@@ -184,7 +185,8 @@ private:
                 return taken;
             }
             if (error == beast::http::error::body_limit) {
-                // What a line that is too long says does not count, as where it comes in pieces.
+                // A line that is too long is refused as such, whatever its length field says, as if it came
+                // in pieces.
                 const size_t end = bytes.find("\r\n", taken + 2);
                 refuse(end != bytes.npos && end + 2 - taken > kChunkLine ? refusals::badChunk
                                                                          : refusals::bodyTooLarge);
@@ -210,8 +212,8 @@ private:
     const Limits m_limits;
     const Check m_check;
     HeadScanner m_scanner;
-    // What extensions mean is for those who agreed on them; that others skip them has been used for
-    // smuggling.
+    // Extensions have a meaning only for parties that agreed on them. Servers that skip them have been used
+    // for request smuggling.
     std::function<void(std::uint64_t, beast::string_view, ErrorCode&)> m_onChunk =
         [](std::uint64_t, beast::string_view extension, ErrorCode& error) {
             if (!extension.empty()) error = beast::http::error::bad_chunk_extension;

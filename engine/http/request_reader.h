@@ -17,11 +17,11 @@ namespace hearth::http {
 /// Limits::bodyBytes, taken as bytes come and never as they are announced.
 class RequestReader {
 public:
-    /// What is known once the header fields are there.
+    /// Data that is known after the header fields.
     struct Head {
         Request request;  ///< without its body
         bool http10 = false;
-        bool close = false;          ///< the client wants the connection closed behind the answer
+        bool close = false;          ///< the client wants the connection closed after the answer
         bool wantsContinue = false;  ///< it sends no body before "100 Continue"
         std::string
             host;  ///< by which the client knows the server: Host, or of the target; empty in HTTP/1.0 only
@@ -40,15 +40,15 @@ public:
     /// be given again, with what follows them: of chunks it takes whole lines only.
     size_t feed(std::string_view bytes);
     State state() const;
-    /// Whether a request has begun to come in.
+    /// True if a request has begun to arrive.
     bool hasBegun() const;
-    /// How much of its body is there.
+    /// Bytes of its body that have arrived.
     size_t bodyBytes() const;
     /// From the end of the head on.
     const Head& head() const;
     /// In the state Refused.
     const Refusal& refusal() const;
-    /// In the state Whole: gives the request away and waits for the next one.
+    /// In the state Whole: moves the request out and waits for the next one.
     Head take();
 
 private:

@@ -23,7 +23,7 @@ class Exchange;
 /// nothing that a client or a model says can add a line to an answer.
 class Response {
 public:
-    /// For the connection; whoever holds the exchange sends what is written here.
+    /// For the connection; the holder of the exchange sends what is written here.
     explicit Response(std::shared_ptr<Exchange> exchange);
     Response(const Response&) = delete;
     Response& operator=(const Response&) = delete;
@@ -39,11 +39,11 @@ public:
     bool write(std::string bytes);
     /// Ends the stream.
     void end();
-    /// `call` is called once, on the I/O thread or at once, when the client is gone before the answer has
-    /// ended: it closed the connection, that broke, it does not read, or the server closes. It must not
-    /// block, and may hold this Response. A second call replaces the first.
+    /// Sets a function that is called once, on the I/O thread or immediately, if the client is gone before
+    /// the answer has ended: it closed the connection, the connection broke, it does not read, or the server
+    /// closes. The function must not block, and may hold this Response. A second call replaces the first.
     void onGone(std::function<void()> call);
-    /// Whether the client is gone: whatever is written now reaches nobody.
+    /// True if the client is gone; anything written now is lost.
     bool gone() const;
 
 private:

@@ -23,9 +23,9 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using Code = boost::system::error_code;
 
-// Connections that are only told that there are too many; beyond that they are closed without a word.
+// Connections that are only told that there are too many. Beyond that they are closed without an answer.
 constexpr size_t kRefusedAtOnce = 64;
-// How long to wait when this process has no file descriptor left.
+// Pause before the next accept if this process has no file descriptor left.
 constexpr std::chrono::milliseconds kAcceptPause(100);
 
 tcp::endpoint endpointOf(asio::io_context& context, const std::string& host, uint16_t port) {
@@ -127,7 +127,7 @@ private:
                 take(std::move(socket));
                 return accept();
             }
-            // Where others hold all descriptors, the one that idles longest gives its own back.
+            // If other connections hold all descriptors, the one that has been idle longest is closed.
             if (error == asio::error::no_descriptors) makeRoom();
             m_pause.expires_after(kAcceptPause);
             m_pause.async_wait([this](const Code& cancelled) {
@@ -153,7 +153,7 @@ private:
             connection->start();
     }
 
-    // Whoever only keeps a connection for later opens another one.
+    // A client that only keeps an idle connection for later can open another one.
     void makeRoom() {
         std::shared_ptr<Connection> oldest;
         for (const auto& connection : m_connections)

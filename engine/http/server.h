@@ -13,13 +13,13 @@
 
 namespace hearth::http {
 
-/// Where a Server listens, and whom it answers.
+/// Addresses that a Server listens on, and hosts that it answers.
 struct ServerOptions {
-    /// An IP address, or a name that has one; its first address is taken. "0.0.0.0" and "::" are all
-    /// addresses of this machine.
+    /// An IP address, or a name of one; its first address is used. "0.0.0.0" and "::" are all addresses of
+    /// this machine.
     std::string host = "127.0.0.1";
     uint16_t port = 8080;  ///< 0: any that is free
-    /// Further names that a Host header may have, without a port ("hearth.local"). Without them it has to be
+    /// Additional names that a Host header may have, without a port ("hearth.local"). Otherwise it has to be
     /// an IP address, or, if the client connected to a loopback address, a name of it.
     std::vector<std::string> allowedHosts;
     /// Origins ("https://app.example", as browsers write them) whose pages may ask. In them each "*" stands

@@ -31,8 +31,8 @@ std::optional<std::string> percentDecoded(std::string_view text) {
     return out;
 }
 
-// How many bytes follow a first one of UTF-8; -1: it is none. `least` is the smallest second byte, `most` the
-// largest: neither surrogates nor overlong forms pass.
+// Number of bytes that follow a first byte of UTF-8; -1: it is not a first byte. `least` is the smallest
+// second byte, `most` the largest: neither surrogates nor overlong forms pass.
 int followers(unsigned char first, unsigned char& least, unsigned char& most) {
     least = 0x80;
     most = 0xbf;

@@ -371,7 +371,8 @@ void checkMovedKeys(Checker& checker) {
     }
 }
 
-/// How many rows go on from a state, and whether from the one that was kept in the middle of the rows before.
+/// Number of rows that continue from a state; `back`: the state is the one kept in the middle of the rows
+/// before.
 struct RowsBehindAState {
     size_t rows;
     bool back;

@@ -9,7 +9,7 @@
 namespace hearth {
 namespace {
 
-/// Where a block's 16-bit float scales lie.
+/// Offsets of a block's 16-bit float scales, in bytes.
 std::vector<size_t> halfOffsets(BlockType type) {
     switch (type) {
         case BlockType::Q4_1:

@@ -6,7 +6,7 @@ namespace hearth::cpu {
 
 namespace {
 
-/// Whether rows lie in memory as far from each other as the second from the first.
+/// True if all rows are as far apart in memory as the first two.
 bool evenlyApart(std::span<const float* const> rows) noexcept {
     if (rows.size() > 1 && rows[1] < rows[0]) return false;
     for (size_t i = 2; i < rows.size(); ++i)
@@ -57,7 +57,7 @@ void ActivationPanels::prepareRows(const Gemm& product, const Place& place, size
     const size_t stride = roundUp(product.columns, 16);
     const float* from = product.in[row];
     size_t apart = count == 1 ? 0 : static_cast<size_t>(product.in[row + 1] - from);
-    // What only goes into panels stays near, or where it is.
+    // Rows that are only packed into panels use a small buffer, or are read in place.
     if (place.keepsFloats || product.normKind != NormKind::None ||
         !evenlyApart(product.in.subspan(row, count))) {
         float* to = place.floats + (place.keepsFloats ? row * stride : 0);

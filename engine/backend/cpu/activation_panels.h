@@ -20,22 +20,23 @@ constexpr size_t panelRowsAt(size_t row, size_t rows, size_t planes) noexcept {
 /// where it has weights in blocks, and as floats where it has weights in floats. For one product at a time.
 class ActivationPanels {
 public:
-    /// What a thread reads of a product.
+    /// The rows that a thread reads for a product.
     struct View {
-        const std::byte* panels = nullptr;  ///< (rows, panelBytes(columns, planes)) behind each other
+        const std::byte* panels = nullptr;  ///< (rows, panelBytes(columns, planes)) one after the other
         const float* floats = nullptr;      ///< (rows, roundUp(columns, 16)); only with weights in floats
     };
 
     explicit ActivationPanels(const KernelTable& kernels) : m_kernels(kernels) {}
 
-    /// Makes room for a product that so many threads prepare. Before the region; throws Error(OutOfMemory).
+    /// Reserves memory for a product that this number of threads prepare. Before the region; throws
+    /// Error(OutOfMemory).
     void reserve(const Gemm& product, unsigned threads);
     /// In a region, on every thread of it; when it returns all rows are there. A single row is prepared by
     /// every thread for itself, which is cheaper than waiting for one to do it.
     View prepare(const Gemm& product, const ThreadPool::Region& region);
 
 private:
-    /// Where a thread puts its rows.
+    /// The place that a thread writes its rows to.
     struct Place {
         float* floats = nullptr;  ///< of all rows with keepsFloats, else of one panel's, its own
         std::byte* panels = nullptr;

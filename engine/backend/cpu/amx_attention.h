@@ -99,7 +99,7 @@ inline void takeElements(const std::byte* block, size_t elements, uint16_t* high
 /// The same for a block's keys; also the largest magnitude of each of its positions.
 inline void takeKeys(const std::byte* block, size_t keyDim, uint16_t* high, float* peaks) {
     const auto* halves = reinterpret_cast<const uint16_t*>(block);
-    // Columns lie in pairs: 64 elements are two columns of every position.
+    // Columns are stored in pairs: 64 elements are two columns of every position.
     __m512 largest[4] = {_mm512_setzero_ps(), _mm512_setzero_ps(), _mm512_setzero_ps(), _mm512_setzero_ps()};
     for (size_t i = 0; i < positions * keyDim; i += 64)
 #pragma GCC unroll 2
@@ -129,8 +129,8 @@ inline __mmask16 seenFrom(size_t p, int32_t from, int32_t to) {
            _mm512_cmple_epi32_mask(at, _mm512_set1_epi32(to));
 }
 
-/// Whether a row's scores of a step need both halves, by its own length and the keys that it sees: neither
-/// the rows beside it nor what an earlier text left behind the end may have a part in that.
+/// True if a row's scores in a step need both halves. Depends only on the row's own length and the keys that
+/// it sees, never on neighbouring rows or on data of an earlier text after the end.
 inline bool needsFine(const AttentionRun& run, size_t row, int32_t begin, size_t count,
                       const TileMemory& memory) {
     __m512 peak = _mm512_setzero_ps();
@@ -331,7 +331,7 @@ void attendTiles(const AttentionRun& run) {
             takeElements(run.values[block + b], positions * run.valueDim,
                          memory.values + b * positions * run.valueDim, nullptr);
         }
-        // What an earlier text left counts here, but for no row in the end.
+        // Data of an earlier text is included here, but affects no row in the end.
         __m512 peak = _mm512_setzero_ps();
         for (size_t p = 0; p < blocks * positions; p += 16)
             peak = _mm512_max_ps(peak, _mm512_load_ps(memory.peaks + p));

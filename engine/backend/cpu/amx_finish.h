@@ -1,5 +1,5 @@
-// What becomes of the sums of a few rows when tile registers made them: written to the output, or rounded to
-// bfloat16 for the product that comes next.
+// Finishing the sums of a few rows that tile registers computed: they are written to the output, or rounded
+// to bfloat16 for the next product.
 #pragma once
 
 #include "backend/cpu/amx_tiles.h"

@@ -26,7 +26,7 @@ size_t tasksOf(const Gemm& product, size_t rowPanels) noexcept {
     return tasks;
 }
 
-/// Whether a table has a function for the weights of all parts.
+/// True if a table has a function for the weights of all parts.
 template <typename Functions>
 bool knowsAll(const Gemm& product, const Functions& functions) noexcept {
     return std::all_of(product.parts.begin(), product.parts.end(), [&](const GemmPart& part) {

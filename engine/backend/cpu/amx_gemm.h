@@ -19,15 +19,15 @@ class AmxGemm {
 public:
     AmxGemm(const KernelTable& kernels, ThreadPool& pool) : m_kernels(kernels), m_pool(pool) {}
 
-    /// Whether a product is one for this class.
+    /// True if this class computes the product.
     bool take(const Gemm& product) const noexcept;
-    /// Whether such a product can read and write rows in bfloat16.
+    /// True if such a product can read and write rows in bfloat16.
     bool takeRounded(const Gemm& product) const noexcept;
     /// Throws Error(OutOfMemory).
     void run(const Gemm& product);
 
 private:
-    /// How a product is cut: tasks of `row panels` row panels of each matrix, unpacked `depth` columns at a
+    /// Partition of a product: tasks of `rowPanels` row panels of each matrix, unpacked `depth` columns at a
     /// time.
     struct Plan {
         size_t rowPanels = 0, depth = 0;

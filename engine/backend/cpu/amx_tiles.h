@@ -52,7 +52,7 @@ void toBfloat(const float* x, size_t columns, uint16_t* out) {
         out + k, static_cast<__mmask32>(firstMask) | static_cast<__mmask32>(secondMask) << 16U, both);
 }
 
-/// What rounding to bfloat16 leaves of two vectors, which `rounded` is made of.
+/// The remainders of two vectors whose rounding to bfloat16 gave `rounded`.
 struct Rests {
     __m512 first, second;
 };

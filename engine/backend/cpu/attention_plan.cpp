@@ -6,10 +6,10 @@ namespace hearth::cpu {
 
 namespace {
 
-/// Rows of replies are cut along the positions, always at the same places.
+/// Rows of replies are split along the positions, always at the same positions.
 constexpr uint32_t blocksInSplit = 8;
 
-/// How many of some rows lie in the block of the first.
+/// Number of rows that are in the block of the first row.
 uint32_t rowsInBlock(std::span<const BatchRow> rows) noexcept {
     constexpr auto block = static_cast<int32_t>(PagedKvCache::blockPositions);
     uint32_t count = 1;

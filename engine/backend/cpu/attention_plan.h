@@ -26,13 +26,13 @@ struct AttentionTask {
     bool many = false;  ///< the sequence has many rows in this batch, however few are in this task
     uint32_t kvHead = 0;
     uint32_t firstBlock = 0, endBlock = 0;
-    /// How many tasks in a row share the rows, this one the first of them; 0: not the first.
+    /// Number of consecutive tasks that share the rows, if this is the first of them; otherwise 0.
     uint32_t splits = 1;
     size_t splitFloats = 0;  ///< where its part of the sums begins in the memory for them
 };
 
-/// How the attention of a batch is cut into tasks for threads: never by how many there are, so that results
-/// do not depend on it. Keeps its memory from call to call. For one thread; read by all in regions.
+/// Partition of the attention of a batch into tasks for threads. It never depends on the number of threads,
+/// so results do not either. Keeps its memory between calls. For one thread; read by all in regions.
 class AttentionPlan {
 public:
     /// For the rows that are left of the batch; `queriesTogether` is how many queries of one key-value head
@@ -41,14 +41,14 @@ public:
 
     /// By sequence and position: the longest come last.
     std::span<const AttentionTask> tasks() const noexcept { return m_tasks; }
-    /// What the states of all tasks that share rows with others take together.
+    /// Floats that the states of all tasks with shared rows take together.
     size_t splitFloats() const noexcept { return m_splitFloats; }
-    /// How much there is to do, in products of numbers.
+    /// Amount of work, in multiplications of numbers.
     size_t work(const AttentionArgs& args) const noexcept;
 
 private:
-    /// Adds the tasks of some rows of a sequence that are worked out together, for the slots from the first
-    /// to the last that any of them sees.
+    /// Adds the tasks of some rows of a sequence that are computed together, for the slots from the first to
+    /// the last that any of them sees.
     void cut(const AttentionArgs& args, AttentionTask task, VisibleSlots seen);
 
     std::vector<AttentionTask> m_tasks;

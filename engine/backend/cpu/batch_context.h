@@ -9,7 +9,7 @@
 
 namespace hearth::cpu {
 
-/// How rows are computed: by what they are, never by how many.
+/// The way rows are computed. Chosen by what the rows are, never by their number.
 enum class Recipe {
     Reply,
     Prompt,  ///< made for many
@@ -41,7 +41,7 @@ public:
     std::span<const RowRange> rowsBySequence() const noexcept { return m_bySequence; }
     Recipe recipeOf(RowSet set) const noexcept;
     RowKind kind() const noexcept { return m_batch.kind; }
-    /// Whether it began as a single row of a reply.
+    /// True if the batch began as a single row of a reply.
     bool oneToken() const noexcept { return m_oneToken; }
 
     /// Attention in this batch has seen both sides: its rows become embeddings, which need not be as near to
@@ -51,7 +51,8 @@ public:
 
     /// Attention has written to this buffer what no product has read yet.
     void noteAttended(const Buffer* buffer) noexcept { m_attended = buffer; }
-    /// Whether that is so; not any more afterwards, for what is written there next is something else.
+    /// True if attention has written to this buffer and no product has read it yet. Clears the mark, because
+    /// the next data written there is something else.
     bool takeAttended(const Buffer* buffer) noexcept;
 
 private:

@@ -37,7 +37,7 @@ void widenInPlace(std::byte* block, size_t count) {
 
 }  // namespace
 
-/// What all tasks of an operation have in common.
+/// Data that all tasks of an operation share.
 struct CpuAttention::Call {
     const AttentionArgs& args;
     const AttentionKernel& kernel;
@@ -124,10 +124,10 @@ void CpuAttention::attend(const AttentionArgs& args) {
     const auto tasks = m_plan.tasks();
     m_pool.runIfWorth(m_plan.work(args), [&](const ThreadPool::Region& region) {
         float* scratch = m_scratch.as<float>() + region.index() * scratchFloats;
-        // The longest come last in the list and go first.
+        // The longest tasks are last in the list and start first.
         for (size_t i = region.next(); i < tasks.size(); i = region.next()) {
             const AttentionTask& task = tasks[tasks.size() - 1 - i];
-            // What one task sees all of stays in the caches of the thread that worked it out.
+            // The state of a task that is not split stays in the caches of the thread that computed it.
             const bool whole = task.splits == 1;
             float* state = whole ? scratch : m_splits.as<float>() + task.splitFloats;
             attendTask(call, task, state, scratch + call.stateFloats, m_taskRows[region.index()]);

@@ -29,7 +29,7 @@ public:
 
 private:
     struct Call;
-    /// What a kernel is given of a task's rows and blocks; by thread.
+    /// A task's rows and blocks as a kernel gets them; one per thread.
     struct alignas(64) TaskRows {
         std::vector<const float*> queries;
         std::vector<int32_t> first, last;

@@ -22,7 +22,7 @@
 
 namespace hearth {
 
-/// How a CPU backend works; the defaults are right for people, the rest is for tests and measurements.
+/// Options of a CPU backend. The defaults are right for users; the rest is for tests and measurements.
 struct CpuOptions {
     unsigned threads = 0;                    ///< 0: as many as there are processors for this process
     cpu::IsaLevel isa = cpu::IsaLevel::Amx;  ///< the best level to use; capped by what the processor has

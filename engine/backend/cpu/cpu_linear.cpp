@@ -70,8 +70,8 @@ void CpuLinear::linear(const LinearArgs& args) {
     runWithPlanes(product, attended, args.rows);
 }
 
-/// Where the rows of a product come from and go. Between two products of many rows the activations stay
-/// bfloat16, as the second reads them anyway.
+/// Sets the input and output rows of a product. Between two products of many rows the activations stay in
+/// bfloat16, because the second product reads them as bfloat16 anyway.
 void CpuLinear::placeRows(const LinearArgs& args, Gemm& product) {
     const auto rows = m_batch.rowsOf(args.rows);
     m_in.resize(rows.size());

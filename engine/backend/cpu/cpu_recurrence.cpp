@@ -9,7 +9,7 @@
 
 namespace hearth::cpu {
 
-/// What all tasks of an operation have in common: each is some columns of one head of one sequence.
+/// Data that all tasks of an operation share. A task is some columns of one head of one sequence.
 struct CpuRecurrence::Call {
     const RecurrenceArgs& args;
     size_t heads, keyDim, valueDim;

@@ -12,7 +12,7 @@ namespace hearth::cpu {
 /// A matrix as row panels (row_panel_layout.h), and small ones and vectors also as plain numbers.
 struct CpuWeight final : Weight {
     RowPanelType rowPanelType = RowPanelType::F32;
-    Arena::Piece rowPanels;  ///< (experts, row panels, stripBytes)
+    Arena::Piece rowPanels;  ///< (experts, row panels, rowPanelBytes)
     size_t rowPanelBytes = 0;
     size_t rowPanelsPerExpert = 0;
     std::vector<float> values;  ///< (experts, rows, columns), or empty

@@ -17,7 +17,7 @@ public:
         float weight = 0;  ///< what the expert's output is multiplied with
     };
 
-    /// Begins a batch for a layer with so many experts.
+    /// Begins a batch for a layer with this number of experts.
     void begin(uint32_t experts);
     /// Adds the next row's choice; rows count from 0.
     void add(const ExpertChoice& choice);
@@ -30,7 +30,7 @@ public:
         return std::span(m_byExpert).subspan(m_first[expert], m_first[expert + 1] - m_first[expert]);
     }
     size_t first(uint32_t expert) const noexcept { return m_first[expert]; }
-    /// Where a row's visits stand in the order by expert, in the order in which the row chose.
+    /// Indices of a row's visits in the order by expert, in the order in which the row chose them.
     std::span<const uint32_t> placesOf(size_t row) const noexcept {
         return std::span(m_places).subspan(m_rowFirst[row], m_rowFirst[row + 1] - m_rowFirst[row]);
     }
@@ -38,9 +38,9 @@ public:
 
 private:
     std::vector<Visit> m_visits, m_byExpert;  ///< in the order they were added; by expert
-    std::vector<uint32_t> m_first;            ///< by expert, and behind the last
+    std::vector<uint32_t> m_first;            ///< by expert, and after the last
     std::vector<uint32_t> m_places;           ///< of m_visits in m_byExpert
-    std::vector<uint32_t> m_rowFirst;         ///< of each row in m_visits, and behind the last
+    std::vector<uint32_t> m_rowFirst;         ///< of each row in m_visits, and after the last
     std::vector<uint32_t> m_next;
 };
 

@@ -42,19 +42,20 @@ struct Gemm {
     size_t matrices() const noexcept { return gated ? 2 : 1; }
     /// Parts that have outputs of their own.
     size_t outputs() const noexcept { return gated ? 1 : parts.size(); }
-    /// Whether any of its matrices has weights in floats (or, for false, in blocks).
+    /// True if any of its matrices has weights in floats (or, for false, in blocks).
     bool anyPart(bool inFloats) const noexcept {
         return std::any_of(parts.begin(), parts.end(), [&](const GemmPart& part) {
             return isFloat(part.weight->rowPanelType) == inFloats;
         });
     }
-    /// Whether its panels are bounded, see KernelTable::boundsBytes.
+    /// True if its panels are bounded, see KernelTable::boundsBytes.
     bool bounded(const KernelTable& kernels) const noexcept {
         return kernels.boundsBytes && std::any_of(parts.begin(), parts.end(), [](const GemmPart& part) {
                    return part.weight->rowPanelType == RowPanelType::Q8_0;
                });
     }
-    /// What becomes of the sums of a row panel and those that follow it; `up` are those of up, for a gate.
+    /// The finishing step of the sums of a row panel and the following ones; `up` are the sums of up, for a
+    /// gate.
     Finish finishOf(size_t part, size_t rowPanel, const float* up) const noexcept {
         const size_t firstOut = rowPanel * rowPanelRows;
         Finish result = finish;

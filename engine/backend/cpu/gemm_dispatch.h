@@ -21,11 +21,11 @@ public:
           m_streams(kernels, pool, adaptive),
           m_panels(kernels, pool) {}
 
-    /// Who hears of all rows from now on; nullptr: nobody.
+    /// Sets the observer that is notified of all rows from now on; nullptr: none.
     void watch(ProductObserver* observer) noexcept { m_observer = observer; }
     /// A batch begins, on the active() threads of the pool.
     void begin(bool oneToken) { m_streams.begin(oneToken); }
-    /// Whether a product can have its rows in bfloat16 (Gemm::roundedIn and roundedOut).
+    /// True if a product can have its rows in bfloat16 (Gemm::roundedIn and roundedOut).
     bool useTiles(const Gemm& product) const noexcept {
         return m_observer == nullptr && m_tiles.takeRounded(product);
     }

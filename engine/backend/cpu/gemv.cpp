@@ -58,7 +58,7 @@ void Gemv::note(const Gemm& product) {
     m_afterwards = streamsAfter(2);
 }
 
-/// What so many products after the one that was noted last most likely reads.
+/// Streams that are most likely read by the product that is `products` after the last recorded one.
 RowPanelStreams Gemv::streamsAfter(size_t products) const noexcept {
     const size_t index = (m_done - 1 + products) % m_order.size();
     RowPanelStreams streams = m_order[index];

@@ -26,20 +26,20 @@ public:
     /// A batch begins, on the active() threads of the pool; times of single tokens tell something. What
     /// threads do while they wait is from now on to fetch for these products.
     void begin(bool oneToken);
-    /// Whether a product is one for this class.
+    /// True if this class computes the product.
     static bool take(const Gemm& product) noexcept;
     /// Throws Error(OutOfMemory).
     void run(const Gemm& product);
 
 private:
-    /// What a thread fetches while it waits, inside and outside of regions: the next product's share, and
-    /// that of the one after that. Each used by one thread alone.
+    /// The weights that a thread prefetches while it waits, inside and outside of regions: its share of the
+    /// next product, and of the one after that. Each is used by one thread alone.
     struct alignas(64) Prefetch {
         StreamFetch first, second;
     };
 
     void note(const Gemm& product);
-    /// How many streams this token's product of that index reads at once.
+    /// Number of streams that this token's product of that index reads at once.
     size_t streamsFor(size_t product) const noexcept {
         return m_adaptive ? m_choice.streams(product) : m_kernels.streams;
     }

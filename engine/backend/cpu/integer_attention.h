@@ -37,7 +37,7 @@ inline void addProduct(__m256i& sum, __m256i a, __m256i b) {
     asm("vpaddd %1, %0, %0" : "+x"(sum) : "x"(product));
 }
 
-/// What all rows need of a step's blocks.
+/// Data of a step's blocks that all rows need.
 struct IntegerStep {
     size_t blocks = 0;              ///< 1 or 2
     int16_t* keys = nullptr;        ///< (blocks, keyDim / 2, 32, 2)
@@ -181,7 +181,7 @@ inline void integerSoftmax(const AttentionRun& run, const IntegerRows& rows, siz
     float largestNow[integerRows];
     _mm_storeu_ps(largestNow, now);
     __builtin_memcpy(run.largest + row, largestNow, R * 4);
-    // Where nothing is seen, whatever the peak, every weight becomes nothing.
+    // If nothing is visible, whatever the peak, every weight becomes zero.
     float shifts[integerRows];
     _mm_storeu_ps(shifts, _mm_sub_ps(_mm_set1_ps(weightExponent),
                                      _mm_blendv_ps(peak, _mm_setzero_ps(), _mm_cmpeq_ps(peak, none))));

@@ -40,7 +40,7 @@ using FloatDot = void (*)(const std::byte* rowPanel, size_t columns, const float
 /// multiples of 32.
 using UnpackBfloat = void (*)(const std::byte* rowPanel, size_t first, size_t count, uint16_t* out);
 
-/// What becomes of a product before it is an operation's output:
+/// Operations between a product and an operation's output:
 /// out (=|+=) cap(scale * act(c + bias)), or cap(scale * act(c + bias) * (up + upBias)) with `up`.
 struct Finish {
     Activation activation = Activation::None;
@@ -52,7 +52,7 @@ struct Finish {
     const float* upBias = nullptr;
 };
 
-/// Where the finished sums of some rows go: floats, or bfloat16 where `rounded` is set; rows are `stride`
+/// Destination of the finished sums of some rows: floats, or bfloat16 if `rounded` is set; rows are `stride`
 /// elements apart.
 struct RowsOut {
     float* floats = nullptr;
@@ -136,11 +136,12 @@ struct KernelTable {
     IsaLevel level = IsaLevel::Portable;
 
     PanelDot panelDot[quantizedRowPanelTypes][panelWidths] = {};
-    /// Where a row panel that passes many panels is better unpacked once for all of them; else nullptr.
+    /// Set if a row panel that is multiplied with many panels is better unpacked once for all of them;
+    /// otherwise nullptr.
     UnpackBytes unpackBytes[quantizedRowPanelTypes] = {};
     UnpackedDot unpackedDot[quantizedRowPanelTypes] = {};
     PanelStreams panelStreams[quantizedRowPanelTypes][2][3] = {};  ///< planes; 2, 4 and 8 row panels
-    /// How many of these to begin with; see StreamChoice.
+    /// Number of row panels to read in parallel initially; see StreamChoice.
     size_t streams = mostStreams;
     FloatDot floatDot[rowPanelTypes - quantizedRowPanelTypes][panelWidths] = {};
     /// The same in the order of sums that suits the widest panels, in all widths.
@@ -154,7 +155,8 @@ struct KernelTable {
     /// took away from the first. The sum of the two products has the precision of 16 bits.
     void (*quantizeTwice)(const float* x, size_t stride, size_t columns, size_t rows, bool bounded,
                           std::byte* panel) = nullptr;
-    /// Whether the kernels of Q8_0 take bounded panels alone: they add two products of full bytes in 16 bits.
+    /// True if the kernels of Q8_0 accept only bounded panels, because they add two products of full bytes in
+    /// 16 bits.
     bool boundsBytes = false;
 
     /// Tile registers: tokens x row panels in bfloat16 with float32 sums. All nullptr where there are none.
@@ -195,7 +197,7 @@ struct KernelTable {
     /// Writes one position of one head into a block of the cache, see AttentionRun; slot from 0 to 31.
     void (*storeKey)(bool half, const float* key, size_t dim, size_t slot, std::byte* block) = nullptr;
     void (*storeValue)(bool half, const float* value, size_t dim, size_t slot, std::byte* block) = nullptr;
-    /// What storeKey() wrote.
+    /// Reads what storeKey() wrote.
     void (*loadKey)(bool half, const std::byte* block, size_t dim, size_t slot, float* key) = nullptr;
     /// The same for caches of 8 and 4 bits (kv_quantized.h), keys as a whole block of float16; and blocks of
     /// these as float16.

@@ -1,4 +1,4 @@
-// What AMX tile registers add to the kernels for AVX-512: many rows of a batch are multiplied in bfloat16.
+// Kernels that AMX tile registers add to those for AVX-512: many rows of a batch are multiplied in bfloat16.
 #include "backend/cpu/amx_attention.h"
 #include "backend/cpu/amx_finish.h"
 #include "backend/cpu/avx512_lines.h"

@@ -264,7 +264,7 @@ void expandKeys(KvType type, const std::byte* block, size_t dim, uint16_t* out) 
 inline void expandValueBytes(bool eight, const std::byte* from, size_t count, Floats scale, Floats least,
                              uint16_t* out, uint16_t* second) {
     for (size_t i = 0; i < count; i += lanes) {
-        // What is behind the last whole vector goes through memory of its own.
+        // Bytes after the last whole vector are copied through a separate buffer.
         std::byte padded[lanes];
         uint16_t halves[lanes];
         const bool whole = i + lanes <= count;

@@ -32,7 +32,7 @@ struct KvWriter::HeadNorm {
     }
 };
 
-/// What all rows of an operation have in common.
+/// Data that all rows of an operation share.
 struct KvWriter::Call {
     const KvWriteArgs& args;
     CpuPagedKvCache& store;

@@ -14,7 +14,7 @@ constexpr size_t fewestUnpackedPanels = 16;
 
 }  // namespace
 
-/// How a product is cut into tasks: a few row panels, of all parts in a row, and the rows of some panels.
+/// Partition of a product into tasks: a few row panels, counted over all parts, and the rows of some panels.
 struct PackedGemm::Cut {
     std::array<size_t, mostLinearParts> firstRowPanel{};
     size_t rowPanels = 0;  ///< of all parts

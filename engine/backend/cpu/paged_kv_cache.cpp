@@ -9,7 +9,7 @@ namespace hearth::cpu {
 
 namespace {
 
-/// What stays free for others, and for what this program needs besides.
+/// Bytes that stay free for other programs and for other memory of this one.
 constexpr uint64_t spareBytes = uint64_t{256} << 20U;
 
 }  // namespace

@@ -29,14 +29,14 @@ struct CpuPagedKvCache final : PagedKvCache {
     std::vector<Layer> data;
     ResidualBlocks open;  ///< empty where types.keepsResidualBlocks() says no
 
-    /// How much memory is free, in bytes; 0: not known. Tests have less.
+    /// Returns the free memory in bytes; 0: unknown. Tests report less.
     std::function<uint64_t()> freeMemory = availableMemoryBytes;
 
     /// Throws Error(Unsupported | OutOfMemory).
     CpuPagedKvCache(std::vector<KvLayerShape> shapes, KvTypes kvTypes, const GroupBlocks& blockCount);
 
-    /// The system gives memory when it is touched, and ends a program when it has none left: so this only
-    /// looks whether enough is free, with something to spare for others.
+    /// The system provides memory when it is first touched, and kills a program when none is left. So this
+    /// only checks that enough is free, with something to spare for others.
     bool commit(uint32_t group, uint32_t count) override;
     void shrink(uint32_t group, uint32_t count) override;
     uint64_t committedBytes() const override;

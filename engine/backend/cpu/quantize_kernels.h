@@ -9,7 +9,7 @@ namespace {
 
 typedef int8_t Bytes __attribute__((vector_size(lanes)));
 
-/// What of a vector's numbers decides about its block's scale.
+/// The magnitudes of a vector's numbers that determine the scale of its block.
 inline Floats sizeOf(Floats v, bool bounded) {
     const Floats size = magnitude(v);
     return bounded ? maximum(size, magnitude(v + swapNeighbours(v))) : size;

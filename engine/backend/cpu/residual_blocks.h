@@ -53,7 +53,7 @@ public:
     std::byte* keysOf(uint32_t layer, int32_t number, uint32_t kvHead) const noexcept {
         return open(layer, number) + kvHead * m_layers[layer].headBytes;
     }
-    /// One head's keys of the block of a sequence that a row of the batch lies in, after a layer of its
+    /// One head's keys of the block that contains a batch row's position in a sequence, after a layer of its
     /// group was written.
     std::byte* keys(const BatchContext& batch, uint32_t layer, uint32_t sequence, uint32_t block,
                     uint32_t kvHead) const noexcept;
@@ -64,7 +64,7 @@ private:
         size_t headBytes = 0, heads = 0;
         uint32_t group = 0;
     };
-    /// Where the blocks of a sequence in the batch lie.
+    /// Location of the blocks of a sequence in the batch.
     struct Span {
         uint32_t firstBlock = 0;
         bool beside = false;  ///< in the memory beside; else it is one block

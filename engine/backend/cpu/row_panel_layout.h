@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// How weights lie in memory for the kernels: a matrix is cut into row panels of 16 rows, and a row panel is
+/// Memory layout of weights for the kernels. A matrix is cut into row panels of 16 rows, and a row panel is
 /// one contiguous stream of units over the whole input dimension, so that a matrix-vector product reads
-/// straight ahead. A unit holds the scales of its blocks first, then the blocks; a block is 16 rows by 32
+/// memory in order. A unit holds the scales of its blocks first, then the blocks; a block is 16 rows by 32
 /// columns.
 ///
 /// Within a block, column k of row r is byte r * 4 + k % 4 of the 64-byte line k / 4 (eight lines). Four-bit

@@ -12,15 +12,14 @@ namespace hearth::cpu {
 /// The row panel type that a stored type is repacked to without loss; for types without kernels of their own
 /// F16 (dequantised; BF16 instead when F16 does not suit the values).
 RowPanelType rowPanelTypeFor(BlockType type) noexcept;
-/// Whether stripTypeFor keeps the blocks (true) or dequantises them.
+/// True if rowPanelTypeFor() keeps the blocks; false if it dequantises them.
 bool packsExactly(BlockType type) noexcept;
-/// Whether F16 row panels hold a matrix whose largest magnitude this is at least as well as BF16 row panels
-/// do.
+/// True if F16 row panels represent a matrix with this largest magnitude at least as well as BF16 row panels.
 bool suitsHalf(float peak) noexcept;
 
 /// Writes one row panel from up to 16 rows in the stored format, one after the other (`rowBytes` each).
-/// Missing rows are zero. `row panel` holds stripFormat(stripTypeFor(type)).stripBytes(columns) bytes. Only
-/// for types with packsExactly.
+/// Missing rows are zero. `rowPanel` holds rowPanelFormat(rowPanelTypeFor(type)).rowPanelBytes(columns)
+/// bytes. Only for types with packsExactly.
 void packRowPanel(BlockType type, size_t columns, std::span<const std::byte> rows, size_t rowBytes,
                   std::byte* rowPanel);
 

@@ -7,11 +7,11 @@ namespace hearth::cpu {
 
 namespace {
 
-/// Large matrices are handed out piece by piece, so many a thread; with smaller pieces than this too much
-/// time would go into beginning them.
+/// Large matrices are distributed in pieces, this many per thread. Beginning smaller pieces than the minimum
+/// would take too much time.
 constexpr size_t piecesOfAThread = 12;
 constexpr size_t leastPieceBytes = size_t{128} << 10U;
-/// What a waiting thread fetches at most: a part of the second-level cache.
+/// Maximum number of bytes that a waiting thread fetches: a part of the second-level cache.
 constexpr size_t mostAheadBytes = size_t{256} << 10U;
 
 }  // namespace

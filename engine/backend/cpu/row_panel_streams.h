@@ -9,7 +9,7 @@
 #include "backend/cpu/kernels.h"
 #include "backend/cpu/thread_pool.h"
 
-/// Where the row panels of a matrix lie that a product of a single row reads, several side by side.
+/// Positions of the row panels of a matrix that a product of a single row reads, several in parallel.
 namespace hearth::cpu {
 
 /// RowPanels [row panel, end) of each of some matrices, cut into up to `most` streams that begin as far from
@@ -46,11 +46,12 @@ struct RowPanelStreams {
     /// Of a part of a product, or of its gate and up.
     RowPanelStreams(const Gemm& product, size_t part, size_t mostAtOnce) noexcept;
 
-    /// Whether threads take so many piece by piece, and how many row panels of each matrix are in a piece.
+    /// True if this number of threads takes the row panels piece by piece; and the number of row panels of
+    /// each matrix in a piece.
     bool inPieces(unsigned threads) const noexcept;
     size_t piece(unsigned threads) const noexcept;
-    /// Where the streams of row panels [row panel, end), or of a thread's first share, begin; as many as
-    /// there are.
+    /// Writes the beginnings of the streams of row panels [row panel, end), or of a thread's first share; as
+    /// many as there are streams.
     void begin(size_t rowPanel, size_t end, const std::byte** at) const noexcept;
     void begin(const ThreadPool::Region& region, const std::byte** at) const noexcept;
     /// The row panels that a thread reads first: its share, or its first piece.

@@ -13,21 +13,21 @@ namespace hearth::cpu {
 /// thread.
 class StreamChoice {
 public:
-    /// What is tried; see KernelTable::panelStreams.
+    /// The numbers that are tried; see KernelTable::panelStreams.
     static constexpr std::array<size_t, 3> candidates{2, 4, 8};
     /// Tokens of a trial, and those from its end to the next one's beginning.
     static constexpr size_t trialTokens = 24, restTokens = 4096;
 
-    /// `usual`, one of the candidates, is what is used until a trial has shown something better.
+    /// `usual`, one of the candidates, is used until a trial has found a better one.
     explicit StreamChoice(size_t usual) noexcept;
 
-    /// A token begins that so many threads work on; a trial goes by the same number of them.
+    /// Begins a token that this number of threads computes; all tokens of a trial use the same number.
     void beginToken(unsigned threads);
     /// The number for this token's product of that index, which counts from 0 in every token.
     size_t streams(size_t product) const noexcept;
-    /// Whether record() is to be called.
+    /// True if record() should be called.
     bool tries() const noexcept { return m_token >= warmUpTokens && m_token < warmUpTokens + trialTokens; }
-    /// How long that product took.
+    /// Records the duration of that product.
     void record(size_t product, double seconds);
 
 private:

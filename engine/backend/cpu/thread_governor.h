@@ -15,12 +15,13 @@ class ThreadGovernor {
 public:
     explicit ThreadGovernor(unsigned threads);
 
-    /// How many threads the next token is to use.
+    /// Number of threads for the next token.
     unsigned threads() const noexcept { return m_trial != 0 ? m_trial : m_count; }
-    /// How long it took with that many, and how long they ran on a processor meanwhile, all added up.
+    /// Records the duration of a token with that number of threads, and the processor time of all of them
+    /// together.
     void record(double seconds, double processorSeconds);
-    /// The same of work that used all threads whatever threads() says: where they could run undisturbed, they
-    /// are all used again.
+    /// The same for work that used all threads regardless of threads(). If they could run undisturbed, all of
+    /// them are used again.
     void recordAll(double seconds, double processorSeconds);
 
 private:

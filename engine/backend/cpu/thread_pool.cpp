@@ -163,7 +163,7 @@ void ThreadPool::work(unsigned index) {
     IdleTask idleTask = nullptr;
     void* idleContext = nullptr;
     for (;;) {
-        // Whoever is wanted again finds regions here that went by without it: their counts leave it out.
+        // A thread that becomes active again finds regions here that ran without it; their counts exclude it.
         if (const uint32_t allowed = m_allowed.load(); index >= allowed) {
             m_allowed.sleepWhile(allowed);
             continue;

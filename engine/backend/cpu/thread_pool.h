@@ -54,11 +54,12 @@ private:
 };
 
 /// A few threads that run the same function together: fork, meet at barriers, join. The caller is thread 0.
-/// For one calling thread at a time; what runs in it must not throw. What runs in it has no subnormal floats
-/// (FlushSubnormals); the caller's arithmetic is as it was afterwards.
+/// For one calling thread at a time; the function must not throw. It runs without subnormal floats
+/// (FlushSubnormals); the caller's floating-point state is restored afterwards.
 class ThreadPool {
 public:
-    /// What the function sees: which thread it is, of how many, and a meeting point for all of them.
+    /// The function's view of a run: the thread's index, the number of threads, and a barrier for all of
+    /// them.
     class Region {
     public:
         unsigned index() const noexcept { return m_index; }
@@ -66,10 +67,10 @@ public:
         void barrier() const noexcept {
             if (m_count > 1) m_barrier->wait();
         }
-        /// The next number of a shared count from 0; every thread gets different ones. Starts again with each
+        /// The next number of a shared count from 0; every thread gets different ones. Restarts with each
         /// region.
         size_t next() const noexcept { return m_next->fetch_add(1, std::memory_order_relaxed); }
-        /// What next() would most likely return.
+        /// The number that next() would most likely return.
         size_t peek() const noexcept { return m_next->load(std::memory_order_relaxed); }
         /// Begins the shared count again. Call between two barriers, on one thread.
         void restart() const noexcept { m_next->store(0, std::memory_order_relaxed); }
@@ -94,20 +95,20 @@ public:
     ThreadPool& operator=(const ThreadPool&) = delete;
 
     unsigned threads() const noexcept { return static_cast<unsigned>(m_workers.size()) + 1; }
-    /// How many of them the next regions use, 1 to threads(). The others sleep after the next region, or
-    /// after their last wait, until a call of this wants them again; regions in between do not wake them.
+    /// Sets the number of threads that the next regions use, 1 to threads(). The others sleep after the next
+    /// region, or after their last wait, until a later call needs them again; regions in between do not wake
+    /// them.
     void setActive(unsigned count) noexcept;
     unsigned active() const noexcept { return m_active; }
 
-    /// What threads do while they wait for others in the regions from now on, or for the next one, a fraction
-    /// of a microsecond at a time, until it returns false; nullptr: nothing. Called with the thread's index
-    /// by that thread alone, never in a region. `context` lives until a region on all threads() was run with
+    /// Work of threads while they wait for others in later regions, or for the next region: a fraction of a
+    /// microsecond per call, until it returns false; nullptr: none. Called with the thread's index, by that
+    /// thread alone, never in a region. `context` must live until a region on all threads() was run with
     /// another one.
     using IdleTask = bool (*)(void* context, unsigned index) noexcept;
     void setIdleTask(IdleTask function, void* context) noexcept;
 
-    /// How long the calling thread and the workers among the active() have run on a processor since they
-    /// began.
+    /// Processor time of the calling thread and of the active() workers since they began.
     double processorSeconds() const noexcept;
 
     /// Runs function(region) on active() threads and returns when all are done.
@@ -124,7 +125,7 @@ public:
         m_next.store(0, std::memory_order_relaxed);
         function(Region(0, 1, &m_barrier, &m_next));
     }
-    /// run() where work on so many elements is worth waking threads, else runAlone().
+    /// run() if work on this many elements is worth waking threads, otherwise runAlone().
     template <class F>
     void runIfWorth(size_t elements, F&& function) {
         elements < worthWaking ? runAlone(function) : run(function);

@@ -7,14 +7,14 @@
 
 namespace hearth::cpu {
 
-/// How long batches take, and by that how many threads decode. For one thread.
+/// Measures the duration of batches and chooses the number of threads for decoding. For one thread.
 class TokenTimes {
 public:
-    /// Without `adaptive` all threads work always, and nothing is timed.
+    /// Without `adaptive` all threads are always used, and nothing is timed.
     TokenTimes(ThreadPool& pool, bool adaptive);
 
-    /// A batch begins; says how many threads work on it. Only single tokens of replies are so alike that
-    /// their times tell something about the number of threads.
+    /// Begins a batch and chooses its number of threads. Only single tokens of replies are similar enough for
+    /// their times to be compared between numbers of threads.
     void begin(bool oneToken);
     /// It has ended. Does nothing when none has begun since.
     void end();

@@ -6,11 +6,11 @@ namespace hearth::cpu {
 
 namespace {
 
-/// What is unpacked of a row panel at once: it stays in the first-level cache with as many columns of a
-/// panel.
+/// Bytes of a row panel that are unpacked at once. They stay in the first-level cache together with the same
+/// columns of a panel.
 constexpr size_t pieceBytes = size_t{18} << 10U;
 constexpr size_t tileFloats = maxPanelWidth * rowPanelRows;
-/// What a thread needs for a piece and the tiles of two matrices.
+/// Bytes that a thread needs for a piece and the tiles of two matrices.
 constexpr size_t scratchBytes = pieceBytes + 2 * UnpackedRowPanels::mostPanels * tileFloats * sizeof(float);
 /// The columns of a piece, whole units of every type.
 constexpr size_t pieceColumns = pieceBytes / unpackedBlockBytes * blockColumns / panelColumns * panelColumns;

@@ -18,9 +18,9 @@ public:
 
     explicit UnpackedRowPanels(const KernelTable& kernels) : m_kernels(kernels) {}
 
-    /// Whether there are kernels for the weights of a part (and of its gate).
+    /// True if there are kernels for the weights of a part (and of its gate).
     bool take(const Gemm& product, size_t part) const noexcept;
-    /// Makes room for so many threads. Before the region; throws Error(OutOfMemory).
+    /// Reserves memory for this number of threads. Before the region; throws Error(OutOfMemory).
     void reserve(unsigned threads);
     /// Multiplies a row panel of a part, whose output begins at a column, with `count` whole panels, up to
     /// mostPanels, from a row on; `panels` are those of all rows, see ActivationPanels::View.

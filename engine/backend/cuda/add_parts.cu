@@ -1,4 +1,4 @@
-// What several devices have of a sum, added up on each of them.
+// Adds up the parts of a sum that several devices have, on each of them.
 #include "backend/cuda/kernel_arguments.h"
 #include "backend/cuda/row_operations.h"
 

@@ -43,7 +43,7 @@ HEARTH_DEVICE void loadQueries(const AttentionView& view, const Span& span, floa
     }
 }
 
-/// What the columns of a rounded block share, for the warp alone.
+/// Loads the two numbers that each column of a rounded block has for all positions; for the warp alone.
 template <KvCode Type>
 HEARTH_DEVICE void loadColumns(const KvLayerView& layer, const WarpBlock& block, Floats2* columns) {
     if (block.isEmpty() || block.open) return;
@@ -59,14 +59,14 @@ HEARTH_DEVICE void loadColumns(const KvLayerView& layer, const WarpBlock& block,
     }
 }
 
-/// Whether the first values are under way while weights are made of scores: where registers suffice.
+/// True if the first values are loaded while weights are computed from scores, which needs enough registers.
 template <KvCode Type, int G>
 constexpr bool readsValuesEarly() {
     return G <= 2 && (Type == KvCode::F16 || Type == KvCode::F32);
 }
 
-/// How many chunks of keys a thread has under way: as many as registers suffice for, since the more columns a
-/// chunk has, the more of their products the compiler has at hand.
+/// Number of chunks of keys that a thread loads at the same time. Registers limit it: the more columns a
+/// chunk has, the more of their products the compiler keeps ready.
 template <KvCode Type, int G>
 constexpr int keysUnderWay() {
     if (Type != KvCode::F32 && Type != KvCode::F16) return 4;
@@ -229,8 +229,8 @@ struct Share {
     HEARTH_DEVICE int pairs() const { return kvBlockPositions / 2 / slices; }
 };
 
-/// How many pairs of values a thread has under way: what a reader wants, unless the sums of many heads leave
-/// too few registers.
+/// Number of pairs of values that a thread loads at the same time: as many as a reader wants, unless the sums
+/// of many heads leave too few registers.
 template <class Reader, int G>
 constexpr int pairsUnderWay() {
     return G == 8 && Reader::atOnce > 1 ? Reader::atOnce / 2 : Reader::atOnce;

@@ -16,7 +16,7 @@ constexpr int groupsUnderWay = 4;
 constexpr int passColumns = groupsUnderWay * groupColumns;  ///< of values, that are summed up at once
 constexpr int sumStride = passColumns + 4;                  ///< floats; four more share banks evenly
 constexpr int widestKey = 512;
-/// What weights are multiplied with, so that f16 has the small ones too.
+/// Factor of the weights, so that f16 can represent the small ones too.
 constexpr float weightScale = 32768;
 
 constexpr int groupsOf(int columns) {
@@ -97,9 +97,9 @@ HEARTH_DEVICE int within(int i, int first, int last) {
     return i < first ? first : i > last ? last : i;
 }
 
-/// Where a lane reads keys and values of its warp's block: of each tile of eight positions eight columns of
-/// one, or four of a pair. Instead of what is not seen, or not there, it reads something that is, for zeros
-/// to multiply.
+/// Addresses where a lane reads keys and values of its warp's block: of each tile of eight positions, eight
+/// columns of one, or four of a pair. For positions that are not visible or do not exist, it reads other
+/// data, which is multiplied by zeros.
 struct KeyPlaces {
     const std::byte* at[tiles];  ///< of the first group
 
@@ -263,15 +263,15 @@ struct ValueSums {
     }
 };
 
-/// What a warp without positions adds.
+/// Stores the sums of a warp without positions: zeros.
 HEARTH_DEVICE void clearSums(int groups, int heads, float* sums) {
     HEARTH_UNROLL for (int i = 0; i < groupsUnderWay; ++i) {
         if (i < groups) ValueSums{}.store(0, heads, sums + i * groupColumns);
     }
 }
 
-/// Sums up the values of one pass: the products of `Ahead` groups are on their way while those of the one
-/// before are stored.
+/// Sums up the values of one pass: the products of `Ahead` groups are computed while those of the previous
+/// group are stored.
 template <int Ahead>
 HEARTH_DEVICE void sumValues(const Weights& weights, const WarpBlock& block, float factor, int groups,
                              int heads, Words4 (&values)[groupsUnderWay][tiles], float* sums) {
@@ -334,8 +334,8 @@ HEARTH_DEVICE void finishColumns(const AttentionView& view, const Span& span, in
     }
 }
 
-/// Whether values are under way before their weights are known: where registers suffice, which they do not on
-/// the oldest GPUs, whose fragments are smaller.
+/// True if values are loaded before their weights are known. This needs enough registers, which the oldest
+/// GPUs do not have, because their fragments are smaller.
 template <int Dim>
 constexpr bool readsValuesEarly = Dim != 0 && (Dim < 128 || copiesPassRegisters);
 

@@ -20,7 +20,7 @@ HEARTH_DEVICE float lowest() {
     return floatOf(0xff800000U);
 }
 
-/// What a block of threads works on.
+/// The work of a block of threads.
 struct Span {
     int row, sequence, slot;
     int written;                   ///< the first slot that the batch writes; what is before it stands
@@ -90,8 +90,9 @@ HEARTH_DEVICE WarpBlock blockOfWarp(const AttentionView& view, const Span& span)
     return block;
 }
 
-/// Where the parts of a head and those behind it lie in AttentionView::partial: first the sums of all, (row,
-/// head, split, column), then (largest score, total of weights) of all, (row, head, split).
+/// Position of a head's partial results, and those of the following heads, in AttentionView::partial: first
+/// the sums of all, (row, head, split, column), then (largest score, total of weights) of all, (row, head,
+/// split).
 struct Parts {
     float *sums, *scores;
 
@@ -254,7 +255,7 @@ HEARTH_DEVICE bool isLastOfRow(const AttentionView& view, const Span& span, unsi
 
 /// The same over keys and values in f16 on the tensor cores; see decodesHalves().
 void launchAttentionDecodeHalf(const AttentionView& view, StreamHandle stream);
-/// Whether it can: columns and rows come in whole vectors.
+/// True if it supports the view: columns and rows come in whole vectors.
 bool decodesHalves(const AttentionView& view);
 
 }  // namespace hearth::cuda

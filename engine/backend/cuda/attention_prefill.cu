@@ -30,20 +30,20 @@ HEARTH_DEVICE uint32_t packHalves(float low, float high) {
     return static_cast<uint32_t>(halfFromFloat(low)) | static_cast<uint32_t>(halfFromFloat(high)) << 16U;
 }
 
-/// What is read in one go: a cache block, with `open` the keys from an residual block. Positions from `valid`
-/// on have never been written.
+/// The data of one read: a cache block; with `open`, the keys come from a residual block. Positions from
+/// `valid` on have never been written.
 struct BlockRead {
     const std::byte* block;
     const std::byte* open;
     int valid;
 };
 
-/// Whether lanes move several neighbours at once: where registers suffice for it.
+/// True if lanes move several neighbours at once, which needs enough registers.
 template <int D>
 constexpr bool movesSeveral = D <= 128;
 
-/// Brings a cache block into a stage, number by number where it is rounded: for wide heads, whose sums leave
-/// few registers. What was never written becomes zeros.
+/// Copies a cache block to a stage, number by number if it is rounded. For wide heads, whose sums leave few
+/// registers. Unwritten positions become zeros.
 template <KvCode Type, int D>
 HEARTH_DEVICE void copyWideBlock(const KvLayerView& layer, const BlockRead& read, std::byte* stage) {
     const std::byte* block = read.block;
@@ -206,7 +206,7 @@ HEARTH_DEVICE void copyBlock(const KvLayerView& layer, const BlockRead& read, st
     }
 }
 
-/// What a lane keeps of the rows lane / 4 and lane / 4 + 8 of its warp.
+/// A lane's data of the rows lane / 4 and lane / 4 + 8 of its warp.
 template <int D>
 struct RowPair {
     int row[2], slot[2];

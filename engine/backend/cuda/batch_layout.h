@@ -9,10 +9,10 @@
 
 namespace hearth::cuda {
 
-/// Where everything that kernels know of a batch lies in one array of ints, so that one copy brings it to the
-/// device: slots, sequences, tokens, rows that want logits, block tables, all rows, rows that attend one by
-/// one, rows that attend in tiles, states, residual blocks, states that are kept, positions, units. Refers to
-/// the batch, which outlives it.
+/// Layout of one array of ints with everything that kernels know of a batch, so that one copy brings it to
+/// the device: slots, sequences, tokens, rows that want logits, block tables, all rows, rows that attend one
+/// by one, rows that attend in tiles, states, residual blocks, states that are kept, positions, units. Refers
+/// to the batch, which must outlive it.
 class BatchLayout {
 public:
     explicit BatchLayout(const Batch& batch);
@@ -21,7 +21,7 @@ public:
     size_t ints() const noexcept { return m_positions + 5 * m_batch.rows.size(); }
     /// Writes all of it.
     void fill(int* host) const;
-    /// What kernels are given when the array lies there.
+    /// The view that kernels get, for an array at `device`.
     BatchView view(const int* device) const noexcept;
     /// The same with all rows attending one by one.
     BatchView decodeOnly(const int* device) const noexcept;

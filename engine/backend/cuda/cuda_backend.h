@@ -78,7 +78,7 @@ public:
     void synchronize() override;
 
     const StepRecorder& recorder() const noexcept { return m_recorder; }
-    /// Steps of at most so many rows become graphs; 0: none do.
+    /// Steps of at most this many rows become graphs; 0: none do.
     void setGraphRows(int rows) noexcept { m_graphRows = rows; }
 
 private:
@@ -91,7 +91,7 @@ private:
     RouterView routeRows(const ExpertsArgs& args);
     LinearView wideExperts(const ExpertsArgs& args, const RouterView& router);
     LinearView narrowExperts(const ExpertsArgs& args, const RouterView& router, const Rows& inner);
-    /// Whether rows that go to one expert share its weights.
+    /// True if rows that go to one expert share its weights.
     bool sharesExperts(const LinearView& wide, const LinearView& narrow) const;
     void bringTogether(LinearView& wide, LinearView& narrow, const RouterView& router);
     ExpertSumView separateSum(LinearView& narrow, const RouterView& router);
@@ -122,9 +122,9 @@ private:
         }
         EventHandle handle = createEvent();
     };
-    /// What brings experts from host memory.
+    /// Streams, memory and events that bring experts from host memory.
     struct OffloadTransfers {
-        StreamOwner stream;  ///< copies go beside the computation
+        StreamOwner stream;  ///< copies run concurrently with the computation
         uint32_t onGpu = 0;  ///< of hostExperts()
         PinnedMemory chosen, tables;
         DeviceMemory passTables;  ///< (passes, experts): the slots of what each pass computes

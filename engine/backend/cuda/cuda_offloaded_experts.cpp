@@ -58,11 +58,12 @@ std::vector<int> CudaBackend::chosenExperts(const RouterView& router) {
     return experts;
 }
 
-/// The tables of what the layer has on the GPU by now, and of each pass where there are several.
+/// Sends the table of the experts that the layer now has on the GPU, and the table of each pass if there are
+/// several.
 void CudaBackend::sendTables(const ResidentExperts& layer, const std::vector<ExpertCache::Pass>& passes) {
     const std::vector<int>& resident = layer.cache.slotTable();
     const size_t experts = resident.size(), bytes = experts * sizeof(int);
-    // What was sent before has arrived: since then somebody has waited for the stream.
+    // The tables sent before have arrived, because the stream has been waited for since then.
     if (m_hosted.tables.size() < (passes.size() + 1) * bytes)
         m_hosted.tables = PinnedMemory(std::bit_ceil((passes.size() + 1) * bytes));
     auto* host = reinterpret_cast<int*>(m_hosted.tables.data());
@@ -79,11 +80,11 @@ void CudaBackend::sendTables(const ResidentExperts& layer, const std::vector<Exp
                  stream());
 }
 
-/// Has what a pass computes there before the stream goes on.
+/// Copies the experts that a pass computes before the stream continues.
 void CudaBackend::bringExperts(const ExpertsArgs& args, const ExpertCache::Pass& pass, size_t number) {
     if (!pass.copies) return;
     const StreamHandle copies = m_hosted.stream.handle;
-    // Who read these slots in earlier steps is done: the host has waited for the choices, which came later.
+    // Reads of these slots in earlier steps are done: the host has waited for the choices, which came later.
     if (pass.after >= 0) streamWaitEvent(copies, m_hosted.computed[static_cast<size_t>(pass.after)].handle);
     uint64_t bytes = 0;
     for (const LinearPart* part : {&args.gate, &args.up, &args.down}) {

@@ -209,7 +209,7 @@ KvLayerView CudaBackend::layerView(const PagedKvCache& store, uint32_t layer) {
 }
 
 void CudaBackend::addKvWrite(const KvWriteView& view) {
-    // Where the projections before it are still only noted, their launch does this as well.
+    // If the projections before it are only recorded so far, their launch does this as well.
     if (m_batch.rows <= vectorRows) {
         const auto heads = static_cast<size_t>(view.heads + 2 * view.layer.kvHeads);
         unsigned* arrived = counters(static_cast<size_t>(m_batch.rows) * heads);

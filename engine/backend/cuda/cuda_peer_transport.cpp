@@ -63,7 +63,7 @@ bool CudaPeerTransport::copy(Backend& from, const Slice& source, Backend& to, co
         copyBetween(out.data + at * out.stride, in.data + at * in.stride, deviceOf(giver.stream()),
                     together ? rows * rowBytes : rowBytes, taker.stream());
     }
-    // Whoever writes to the source next waits until it was read.
+    // The next write to the source waits until the source was read.
     recordEvent(read->second, taker.stream());
     streamWaitEvent(giver.stream(), read->second);
     return true;
@@ -93,7 +93,7 @@ bool CudaPeerTransport::addUp(std::span<Backend* const> backends, std::span<cons
         view.accumulate = accumulate;
         std::ranges::copy(partsFor(card, parts, rows), view.parts);
         launchAddParts(view, stream);
-        // What comes between two sums is a graph of its own.
+        // Operations between two sums are a graph of their own.
         recorderOf(parts[card]).resume(noting[card]);
     }
     return true;

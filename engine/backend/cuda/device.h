@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-/// What the CUDA backend asks of a device. Two implementations: device_cuda.cpp on the CUDA runtime, and the
-/// emulator's in tests/emulator, so that everything above this header runs and is checked on machines without
-/// a GPU.
+/// Device functions that the CUDA backend needs. Two implementations: device_cuda.cpp on the CUDA runtime,
+/// and the emulator's in tests/emulator, so that everything above this header runs and is tested without a
+/// GPU.
 ///
 /// Of several devices one is selected for each thread: what is allocated, streams and events are of that one.
 /// Work on a stream selects the stream's device.
@@ -59,19 +59,20 @@ MemoryInfo memoryInfo();
 /// Aligned to 256 bytes, contents undefined. Error(OutOfMemory) says how much was asked for and how much is
 /// free.
 void* allocateDevice(size_t bytes);
-/// How much to allocate when `bytes` are needed now and perhaps more later: on a GPU a power of two, so that
-/// it grows seldom; in the emulator no more than that, so that an access behind the needed bytes is noticed.
+/// Bytes to allocate when `bytes` are needed now and perhaps more later. On a GPU a power of two, so that
+/// memory is rarely reallocated; in the emulator exactly `bytes`, so that an access after the needed bytes is
+/// noticed.
 size_t growingSize(size_t bytes);
 void releaseDevice(void* memory) noexcept;
 
-/// Memory that grows (CUDA driver API, virtual memory management): addresses are reserved, and memory is put
-/// behind them later, in multiples of so many bytes; 0: this device cannot do that.
+/// Memory that grows (CUDA driver API, virtual memory management): addresses are reserved, and memory is
+/// mapped to them later, in multiples of this number of bytes; 0: this device does not support it.
 size_t mappingStep();
-/// A multiple of mappingStep(). Nothing is behind the addresses; what is must be taken away before they are
-/// released.
+/// A multiple of mappingStep(). No memory is mapped to the addresses; mapped memory must be unmapped before
+/// they are released.
 void* reserveAddresses(size_t bytes);
 void releaseAddresses(void* addresses, size_t bytes) noexcept;
-/// Puts memory behind reserved addresses, both multiples of mappingStep(), contents undefined; from the first
+/// Maps memory to reserved addresses, both multiples of mappingStep(), contents undefined; from the first
 /// address on without gaps. False: there is too little, and nothing has changed.
 bool mapMemory(void* at, size_t bytes);
 /// Takes away what one call of mapMemory() put there, the last one first; waits for work that may use it.
@@ -86,8 +87,8 @@ void destroyStream(StreamHandle stream) noexcept;
 void copyToDevice(void* to, const void* from, size_t bytes, StreamHandle stream);
 void copyToHost(void* to, const void* from, size_t bytes, StreamHandle stream);
 void copyOnDevice(void* to, const void* from, size_t bytes, StreamHandle stream);
-/// From another device to the one of the stream, through the host where there is no other way. Whoever wrote
-/// `from` has to be waited for with an event.
+/// Copies from another device to the one of the stream, through the host if there is no other way. The writer
+/// of `from` has to be waited for with an event.
 void copyBetween(void* to, const void* from, int fromDevice, size_t bytes, StreamHandle stream);
 void fillDevice(void* to, uint8_t value, size_t bytes, StreamHandle stream);
 void synchronize(StreamHandle stream);

@@ -205,7 +205,7 @@ void find(Function*& function, const char* name) {
         (void)cudaGetLastError();  // not sticky
 }
 
-/// What memory grows with, and what is asked of GPUs that have stopped.
+/// Driver functions for memory that grows, and for querying GPUs that have stopped.
 struct DriverFunctions {
     decltype(cuDeviceGetCount)* getCount = nullptr;
     decltype(cuDeviceGetName)* getName = nullptr;

@@ -9,8 +9,9 @@
 #include "backend/cuda/offloaded_experts.h"
 #include "backend/cuda/step_recorder.h"
 
-/// What the backend hands out: backend.h's objects with their device memory. Operations that were noted but
-/// not started yet may refer to them, so each has its recorder start those before the memory goes.
+/// The objects that the backend returns: those of backend.h with their device memory. Operations that were
+/// recorded but not started yet may refer to them, so each object has its recorder start those before the
+/// memory is released.
 namespace hearth::cuda {
 
 /// Which experts of a layer whose matrices are hosted are on the GPU.

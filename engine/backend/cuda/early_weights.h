@@ -11,8 +11,8 @@ constexpr int unitRows = rowPanelRows / 2;  ///< weight rows of a block of threa
 constexpr int runsPerWarp = warpSize32 / unitRows;
 constexpr int stageBlocks = 2;  ///< k-blocks of each run that are copied together
 
-/// What a stage takes for a warp, in pieces of 16 bytes: the planes of the format one behind the other, each
-/// by k-block, run and row. Items of 32 bytes are two planes of 16.
+/// Size of a stage of a warp, in pieces of 16 bytes: the planes of the format one after the other, each by
+/// k-block, run and row. Items of 32 bytes are two planes of 16.
 constexpr int planePieces(int itemBytes) {
     return stageBlocks * runsPerWarp * itemBytes;
 }
@@ -33,7 +33,7 @@ template <WeightFormat Format>
 struct EarlyWeights {
     static constexpr FormatTraits traits = traitsOf(Format);
     static constexpr int most = mostEarlyStages(Format);
-    // Where the planes of a stage begin, in bytes.
+    // Offsets of the planes of a stage, in bytes.
     static constexpr int high = planePieces(traits.lowBytes()) * 16;
     static constexpr int scale = high + planePieces(traits.highBytes()) * 16;
     static constexpr int super = scale + planePieces(traits.scaleBytes()) * 16;

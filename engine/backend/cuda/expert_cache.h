@@ -6,8 +6,8 @@
 
 namespace hearth::cuda {
 
-/// Which experts of a layer lie in its slots on the GPU: those that were used last. It only counts; whoever
-/// asks copies what it says. A step that needs more experts than there are slots is done in passes.
+/// The experts of a layer that are in its slots on the GPU: the most recently used ones. It only counts; the
+/// caller copies what it returns. A step that needs more experts than there are slots is done in passes.
 class ExpertCache {
 public:
     struct Place {
@@ -36,9 +36,9 @@ public:
     /// Nothing is there any more: copies that were asked for did not come about.
     void forget() noexcept;
 
-    /// Where an expert lies, or -1.
+    /// The slot of an expert, or -1.
     int slotOf(int expert) const { return m_slotOf[static_cast<size_t>(expert)]; }
-    /// The same of all, by expert.
+    /// The slots of all experts, by expert.
     const std::vector<int>& slotTable() const noexcept { return m_slotOf; }
 
 private:

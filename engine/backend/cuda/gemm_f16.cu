@@ -15,7 +15,7 @@ constexpr TileShape shapeOf(int columns) {
 }
 constexpr int mostByteColumns = 64;
 
-/// What weights are, and how many items of 16 bytes a row panel has of one k-block.
+/// Number of items of 16 bytes that a row panel has of one k-block, by the kind of weights.
 template <ProductKind Kind>
 constexpr int rowPanelItems = rowPanelRows* blockColumns / (Kind == ProductKind::Bytes ? 16 : 8);
 template <ProductKind Kind>
@@ -42,9 +42,9 @@ HEARTH_DEVICE int scalePlace(int kBlock) {
     return (kBlock / scaleBlocks % 2 * tileRowPanels + warpId() % tileRowPanels) * rowPanelScaleBytes;
 }
 
-/// Where items lie in shared memory, so that the lanes that read together use all banks: those of a row panel
-/// by (8 columns t, row), or (t, pair of rows) where two rows share one, those of a batch row by (head or
-/// rest, t).
+/// Positions of items in shared memory, chosen so that lanes that read together use all banks. Items of a row
+/// panel are ordered by (8 columns t, row), or (t, pair of rows) if two rows share one; those of a batch row
+/// by (head or rest, t).
 template <ProductKind Kind>
 HEARTH_DEVICE int rowPanelPlace(int t, int item) {
     return t * (rowPanelItems<Kind> / 4) + (item ^ (2 * t));

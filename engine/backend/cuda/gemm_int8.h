@@ -4,10 +4,10 @@
 
 #include "backend/cuda/row_operations.h"
 
-/// What the products of many rows have in common: a block of threads computes 128 weight rows (4 row panels,
-/// one a warp) for 16 to 128 batch rows, a warp 64 of them at most. With gate and up, two of the row panels
-/// are gate's and two are up's. Where that makes too few blocks for the GPU, several share a tile, each with
-/// some of the runs of columns (columnRuns), and the last to arrive adds all runs in their order.
+/// Common parts of the products of many rows. A block of threads computes 128 weight rows (4 row panels, one
+/// a warp) for 16 to 128 batch rows, a warp 64 of them at most. With gate and up, two of the row panels are
+/// gate's and two are up's. If that makes too few blocks for the GPU, several share a tile, each with some of
+/// the runs of columns (columnRuns), and the last to arrive adds all runs in their order.
 namespace hearth::cuda {
 
 constexpr int tileRowPanels = 4;
@@ -25,8 +25,8 @@ struct TileShape {
     constexpr int column(int n, int t) const {
         return 2 * n / laneColumns * 4 * laneColumns + t * laneColumns + 2 * n % laneColumns;
     }
-    /// Floats from one batch row's results to the next in shared memory: so that those of a warp lie in
-    /// different banks.
+    /// Floats from one batch row's results to the next in shared memory, chosen so that those of a warp are
+    /// in different banks.
     constexpr int resultRow() const { return rowPanelRows * tileRowPanels + 8 / laneColumns; }
     constexpr int groups() const { return std::min(columns, warpColumns) / 8; }  ///< of 8 columns, of a warp
     constexpr int sides() const {
@@ -53,7 +53,7 @@ inline TilePlan planTiles(const LinearView& view, int most) {
     while (plan.columns < std::min(most, view.rows)) plan.columns *= 2;
     plan.columns = std::min(plan.columns, most);
     const int blocks = tilesOf(view) * ((view.rows + plan.columns - 1) / plan.columns);
-    // How many blocks a multiprocessor has room for, by their registers.
+    // Blocks that fit on a multiprocessor, by their registers.
     const int slots = view.multiprocessors * (plan.columns == 16   ? 4
                                               : plan.columns == 32 ? 3
                                               : plan.columns == 64 ? 2
@@ -61,9 +61,9 @@ inline TilePlan planTiles(const LinearView& view, int most) {
     const size_t floats = static_cast<size_t>(blocks) * columnRuns * rowPanelRows * tileRowPanels *
                           static_cast<size_t>(plan.columns);
     if (floats * sizeof(float) > mostPartialBytes) {
-        // Writing and reading so many sums would take longer than the products. Narrower tiles leave none,
-        // and weights come once more from the cache: worth a quarter of the time, which is what the fullest
-        // multiprocessor has to do.
+        // Writing and reading this many sums would take longer than the products. Narrower tiles leave none,
+        // and weights are read once more from the cache: worth a quarter of the time, which is the work of
+        // the fullest multiprocessor.
         const auto time = [&](int columns, int many) {
             return (many + view.multiprocessors - 1) / view.multiprocessors * columns;
         };
@@ -89,14 +89,14 @@ inline Grid tileGrid(const LinearView& view) {
             static_cast<unsigned>(view.plan.splits)};
 }
 
-/// What a warp computes: a row panel of a part for some of the tile's batch rows.
+/// The work of a warp: a row panel of a part for some of the tile's batch rows.
 struct TilePlace {
     int part, rowPanel;
-    int slot;         ///< where the expert's weights lie; below zero: there is nothing to do
+    int slot;         ///< slot of the expert's weights; below zero: there is nothing to do
     int firstColumn;  ///< the batch row (or place in the order of the experts) where the tile begins
-    int endColumn;    ///< behind the last that it may have
+    int endColumn;    ///< after the last that it may have
     int side;         ///< which of the warps that have this row panel
-    bool active;      ///< the row panel is not behind the last
+    bool active;      ///< the row panel is not after the last
 };
 
 HEARTH_DEVICE TilePlace tilePlace(const LinearView& view) {
@@ -138,7 +138,7 @@ HEARTH_DEVICE TileRange tileRange(const LinearView& view) {
 template <int N>
 using TileSums = float[2][N][4];
 
-/// Where this lane leaves the sums of a run for the block that finishes the tile, and finds them.
+/// Address where this lane stores the sums of a run for the block that finishes the tile, and reads them.
 template <int N>
 HEARTH_DEVICE float* tilePartial(const LinearView& view, int run) {
     const int64_t tile = static_cast<int64_t>(blockY()) * gridX() + blockX();
@@ -196,7 +196,7 @@ HEARTH_DEVICE bool gatherRuns(const LinearView& view, const TilePlace& at, int l
     if (!at.active) return true;
     HEARTH_UNROLL for (int i = 0; i < 8 * N; ++i) total[i / (4 * N)][i / 4 % N][i % 4] = 0;
     addPartial<N>(view, 0, total);
-    // Runs behind the last k-block have no sums.
+    // Runs after the last k-block have no sums.
     HEARTH_NO_UNROLL for (int run = columnRuns / view.plan.splits;
                           run < columnRuns && run * length < view.parts[0].weight.kBlocks; ++run)
         addPartial<N>(view, run, total);
@@ -221,7 +221,7 @@ HEARTH_DEVICE const float* inputOf(const LinearView& view, int row) {
     return item < 0 ? nullptr
                     : view.in.data + item / view.units * view.in.stride + item % view.units * view.inUnit;
 }
-/// Where the results of a batch row or place go, in floats.
+/// Offset of the results of a batch row, or of a place in `order`, in floats.
 HEARTH_DEVICE int64_t outOffset(const LinearView& view, int row) {
     if (!view.order) return row * view.out.stride;
     const int item = view.order[row];

@@ -140,7 +140,7 @@ HEARTH_DEVICE void sumQuantized(const WeightView& weight, const Place& at, const
     }
 }
 
-/// What an mma left in the lanes of a warp, of each of its runs.
+/// Stores the sums that an mma left in the lanes of a warp, of each of its runs.
 template <int B>
 HEARTH_DEVICE void storeRuns(const float (&sums)[runsPerWarp][4], float (&partial)[B][columnRuns][unitRows]) {
     const int g = laneId() / 4, t = laneId() % 4;
@@ -256,7 +256,7 @@ HEARTH_DEVICE void storeResult(const LinearView& view, int item, int column, flo
     *to = view.accumulate ? *to + value : value;
 }
 
-/// Whether this block is the last of `count` to arrive; it sees what the others have written.
+/// True if this block is the last of `count` to arrive. It sees what the others have written.
 HEARTH_DEVICE bool isLast(unsigned* arrived, unsigned count) {
     HEARTH_SHARED(bool, last);
     if (threadX() == 0) last = ticket(arrived, count) == count - 1;
@@ -455,8 +455,8 @@ linearVector(HEARTH_PARAMETER(LinearView) view, int earlyStages) {
         writeHeads<B>(view, firstItem, findUnit(view, static_cast<int>(blockX())), memory);
 }
 
-/// How many stages of weights can set out ahead of the launch, beside `bytes` for the inputs, so that
-/// `blocks` blocks of threads find room side by side; and what they take.
+/// Number of stages of weights whose loads can start before the launch, next to `bytes` for the inputs, so
+/// that `blocks` blocks of threads fit at the same time; and the bytes of these stages.
 struct Early {
     int stages = 0;
     size_t bytes = 0;
@@ -484,7 +484,7 @@ void launchWith(const LinearView& view, size_t bytesPerColumn, StreamHandle stre
         units += (view.parts[p].weight.rows + unitRows - 1) / unitRows;
     const int items = view.unitWeight ? view.rows : view.rows * view.units;
     const int groups = (items + B - 1) / B;
-    // What finds room at once takes several units where there are more, all equally many.
+    // If there are more units than blocks that fit at once, each block takes several, all the same number.
     const int sideBySide = std::max(blocksAtOnce(B, Kind, launchesOverlap()), 2);
     const int room = std::max(view.multiprocessors * sideBySide / groups, 1);
     const bool oneEach = view.unitWeight || view.kv.heads > 0;

@@ -25,12 +25,12 @@ public:
     /// With all that it may have, and what it has; rounded up to whole steps of the device.
     size_t size() const noexcept { return m_size; }
     size_t taken() const noexcept { return m_taken; }
-    /// How much more growTo() would take.
+    /// Bytes that growTo() would additionally take.
     size_t missing(size_t bytes) const noexcept;
     /// Takes at least the first `bytes`, at most what the constructor was told; less than there is changes
     /// nothing. False: the device has too little, and nothing has changed.
     bool growTo(size_t bytes);
-    /// Gives back what was taken by calls of growTo() that the first `bytes` do not need.
+    /// Returns memory that calls of growTo() took and that the first `bytes` do not need.
     void shrinkTo(size_t bytes) noexcept;
 
 private:

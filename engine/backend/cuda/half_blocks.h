@@ -31,9 +31,8 @@ HEARTH_DEVICE float largestOfRow(const float* in, int count, const NormView& nor
     return largest;
 }
 
-/// Splits one row: `halves` (kBlocks, halfBlock), zeros behind `count`. Returns what the sums are to be
-/// multiplied with. All threads of a block of rowThreads take part; the caller places a barrier before
-/// anybody reads.
+/// Splits one row: `halves` (kBlocks, halfBlock), zeros after `count`. Returns the factor of the sums. All
+/// threads of a block of rowThreads take part; the caller places a barrier before any of them reads.
 HEARTH_DEVICE float splitRow(const float* in, int count, int kBlocks, const NormView& norm,
                              const NormScale& by, float (&scratch)[rowWarps], uint16_t* halves) {
     const uint32_t found = bitsOf(largestOfRow(in, count, norm, by, scratch)) >> 23U;
@@ -70,7 +69,7 @@ HEARTH_DEVICE WeightView expertOf(WeightView weight, int expert) {
     return weight;
 }
 
-/// What one lane holds of 16 weight rows and a k-block, and of 8 activation columns.
+/// One lane's part of 16 weight rows and a k-block, and of 8 activation columns.
 struct HalfRows {
     uint32_t step[2][4];
 };

@@ -5,7 +5,7 @@
 #include "backend/cuda/device.h"
 #include "backend/cuda/weight_format.h"
 
-/// What the launchers of the kernels take: plain structures of device pointers and numbers.
+/// Arguments of the kernels' launchers: plain structures of device pointers and numbers.
 namespace hearth::cuda {
 
 // The values of the enumerations in backend.h, in the same order (cuda_backend.cpp asserts it).
@@ -60,10 +60,10 @@ struct BatchView {
     const int* decodeRow = nullptr;  ///< (decode rows): rows of sequences with few rows in this batch
     const int* tileRow = nullptr;    ///< (tiles, 2): first row and number of rows of the others, by 64
     const int* stateOf = nullptr;    ///< (sequences, 3): slot of the state, first row, number of rows
-    /// (sequences, 3): residual block, block of the first row, and where the blocks of the rows begin in the
-    /// memory beside the residual blocks; -1: there is one block, the open one.
+    /// (sequences, 3): residual block, block of the first row, and the beginning of the rows' blocks in the
+    /// memory next to the residual blocks; -1: there is one block, the open one.
     const int* openOf = nullptr;
-    const int* keptState = nullptr;  ///< (rows): slot that is left with the state behind a row, or -1
+    const int* keptState = nullptr;  ///< (rows): slot that gets the state after a row, or -1
     const int* position = nullptr;   ///< (3, rows): time, height and width
     const int* unit = nullptr;       ///< (2, rows): first and last slot of the unit of a row, or its own
     int rows = 0, logitRows = 0, sequences = 0, tableBlocks = 0, decodeRows = 0, tiles = 0;
@@ -134,10 +134,10 @@ struct ExpertTile {
     int expert, first, count;
     bool operator==(const ExpertTile&) const = default;
 };
-/// Each expert's items begin at a multiple of so many places.
+/// Each expert's items begin at a multiple of this many places.
 constexpr int expertAlignment = 4;
 /// Sorts items by their expert, within an expert by their number, and cuts the order into tiles of one expert
-/// each. Tiles behind the last have a count of 0.
+/// each. Tiles after the last have a count of 0.
 struct ExpertOrderView {
     const int* expert = nullptr;  ///< (items)
     int items = 0, experts = 0;
@@ -170,7 +170,7 @@ struct ExpertSumView {
 };
 void launchExpertSum(const ExpertSumView& view, StreamHandle stream);
 
-/// How a product of many rows is divided among blocks of threads; its results do not depend on it.
+/// Division of a product of many rows among blocks of threads. Its results do not depend on it.
 struct TilePlan {
     int columns = 0;  ///< batch rows of a tile: 16, 32, 64 or 128
     int splits = 1;   ///< blocks that share a tile, each with as many runs of its columns; divides columnRuns
@@ -190,7 +190,7 @@ struct LinearView {
     const int* rowMap = nullptr;  ///< which input row; nullptr: the same
     const int* expert = nullptr;  ///< (rows, units): which expert; nullptr with expertIsUnit: the unit itself
     bool expertIsUnit = false;
-    /// (experts): where an expert's weights lie among those that are on the GPU; below zero: not there, and
+    /// (experts): slot of an expert's weights among those that are on the GPU; below zero: not there, and
     /// nothing is computed for it. nullptr: each at its own number. Biases and scales are there for all.
     const int* slot = nullptr;
     NormView norm;
@@ -224,15 +224,15 @@ struct LinearView {
     float* partial = nullptr;
     unsigned* arrived = nullptr;
     RouterView router;  ///< experts 0: none; else the results are its logits, and no tile kernel is used
-    /// heads 0: none; else parts are q, k, v (and more), and whoever finishes a head does with it what
-    /// launchKvWrite() does. Fits joinsHeads().
+    /// heads 0: none. Otherwise parts are q, k, v (and more), and the block that finishes a head does with it
+    /// what launchKvWrite() does. Fits joinsHeads().
     KvWriteView kv;
     unsigned* kvArrived = nullptr;  ///< (rows, heads of q, k and v), zero between launches
     bool operator==(const LinearView&) const = default;
 };
 /// Chooses a kernel by the number of rows; the results are the same to the bit.
 void launchLinear(const LinearView& view, StreamHandle stream);
-/// Whether `kv` can be a part of the launch that makes its q, k and v.
+/// True if `kv` can be part of the launch that computes its q, k and v.
 bool joinsHeads(const LinearView& view, const KvWriteView& kv);
 /// The plans of launchLinearTile() and launchHalfTile(), which take a view with its plan and scratch.
 TilePlan planLinearTile(const LinearView& view);
@@ -301,7 +301,7 @@ struct MultiplyView {
 };
 void launchMultiply(const MultiplyView& view, StreamHandle stream);
 
-/// Copies `count` columns of each head behind the head's output.
+/// Copies `count` columns of each head after the head's output.
 struct HeadTailView {
     Rows in, out;
     int64_t inStride = 0, outStride = 0;
@@ -341,7 +341,7 @@ struct RecurrenceView {
 constexpr int maxRecurrenceKeyDim = 320;  ///< what fits into shared memory everywhere
 void launchRecurrence(const RecurrenceView& view, StreamHandle stream);
 
-/// What to look for in one row of logits (backend/best_logits.h).
+/// The search in one row of logits (backend/best_logits.h).
 struct LogitsRequest {
     int columns = 0;
     int firstPenalty = 0, penalties = 0;
@@ -367,7 +367,7 @@ struct BestLogitsView {
     const LogitPenalty* penalties = nullptr;
     uint64_t* keys = nullptr;      ///< scratch (rows, chunks, count)
     LogitsSums* sums = nullptr;    ///< scratch (rows, chunks)
-    BestLogit* best = nullptr;     ///< (rows, count), token -1 behind the last
+    BestLogit* best = nullptr;     ///< (rows, count), token -1 after the last
     LogitsSums* totals = nullptr;  ///< (rows)
     bool operator==(const BestLogitsView&) const = default;
 };

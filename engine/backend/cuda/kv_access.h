@@ -28,7 +28,7 @@ HEARTH_DEVICE int lastSlot(const BatchView& batch, int sequence) {
     return batch.slot[rows[1] + rows[2] - 1];
 }
 
-/// One head of the residual block that a slot of a sequence lies in; see KvLayerView.
+/// One head of the residual block that contains a slot of a sequence; see KvLayerView.
 HEARTH_DEVICE std::byte* openKeys(const KvLayerView& layer, const BatchView& batch, int sequence, int slot,
                                   int kvHead) {
     const int* open = batch.openOf + 3 * static_cast<int64_t>(sequence);
@@ -44,7 +44,7 @@ HEARTH_DEVICE int storedColumns(const KvLayerView& layer) {
     return (layer.keyDim + step - 1) / step * step;
 }
 
-/// What the columns of a block of keys have in common: numbers of the layout at KvLayerView.
+/// Scale shared by all positions of a column in a block of keys; layout at KvLayerView.
 template <KvCode Type>
 HEARTH_DEVICE float keyScale(const std::byte* block, const KvLayerView& layer, int dim) {
     const int columns = storedColumns<Type>(layer);

@@ -3,7 +3,7 @@
 #include "backend/cuda/kv_access.h"
 #include "backend/cuda/row_operations.h"
 
-/// What becomes of one head of queries, keys or values after its projection; one warp's work.
+/// Processing of one head of queries, keys or values after its projection, by one warp.
 namespace hearth::cuda {
 
 /// Normalises `count` floats of one head in shared memory; a weight that spans the whole slice normalises

@@ -40,7 +40,7 @@ KvLayerView kvLayerView(const KvLayerShape& shape, KvTypes types) {
 
 namespace {
 
-/// What the last blocks leave for scratch memory, recorded steps and the driver.
+/// Bytes that the last blocks leave free for scratch memory, recorded steps and the driver.
 uint64_t spareBytes(const MemoryInfo& memory) {
     constexpr uint64_t most = uint64_t{256} << 20U, share = 64;
     return std::min(most, memory.totalBytes / share);

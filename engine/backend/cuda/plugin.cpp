@@ -1,4 +1,4 @@
-// What libhearth-cuda.so shows to the program that loads it.
+// Functions that libhearth-cuda.so exports to the program that loads it.
 #include <algorithm>
 
 #include "backend/cuda/bandwidth.h"

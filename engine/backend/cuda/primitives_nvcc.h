@@ -145,7 +145,7 @@ struct SharedPlace {
 HEARTH_DEVICE SharedPlace operator+(SharedPlace place, int bytes) {
     return {place.address + static_cast<unsigned>(bytes)};
 }
-/// What comes from a shuffle is never worked out again.
+/// Returns the result of a shuffle, because the compiler never recomputes it.
 HEARTH_DEVICE SharedPlace sharedPlace(const void* memory) {
     const auto address = static_cast<unsigned>(__cvta_generic_to_shared(memory));
     return {__shfl_sync(allLanes, address, static_cast<int>(threadX() & 31U))};
@@ -190,7 +190,7 @@ HEARTH_DEVICE void mmaF16(float (&d)[4], const uint32_t (&a)[4], const uint32_t 
 #endif
 }
 
-/// As mmaF16 with bfloat16 operands. Before compute capability 8.0 there is none: the backend must not launch
+/// As mmaF16 with bfloat16 operands. Not available before compute capability 8.0: the backend must not launch
 /// it there.
 HEARTH_DEVICE void mmaBf16(float (&d)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
 #if __CUDA_ARCH__ >= 800
@@ -317,7 +317,7 @@ void allowSharedBytes(const void* kernel, size_t bytes);
 constexpr size_t freelySharedBytes = 24 * 1024;
 /// The runtime's own, its device selected.
 cudaStream_t nativeStream(StreamHandle stream);
-/// Whether launches of the selected device may overlap.
+/// True if launches of the selected device may overlap.
 bool launchesOverlap();
 
 template <class... Parameters, class... Arguments>

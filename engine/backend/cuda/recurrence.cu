@@ -1,4 +1,5 @@
-// What carries a state from row to row: short convolutions, and matrices that rows write to and read.
+// Operations that carry a state from row to row: short convolutions, and matrices that rows write to and
+// read.
 #include "backend/cuda/kernel_arguments.h"
 #include "backend/cuda/row_operations.h"
 

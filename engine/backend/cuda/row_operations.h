@@ -3,7 +3,7 @@
 #include "backend/cuda/kernel_arguments.h"
 #include "backend/cuda/primitives.h"
 
-/// What one block of threads does with one row of floats: normalising, quantising, activating.
+/// Operations of one block of threads on one row of floats: normalising, quantising, activating.
 namespace hearth::cuda {
 
 constexpr int rowThreads = 256;
@@ -66,15 +66,15 @@ HEARTH_DEVICE float normScale(NormCode kind, float squares, int count, float eps
     return 1.0F / sqrt(squares / static_cast<float>(count) + epsilon);
 }
 
-/// Elements i to i+3 of `count`, zeros behind them; one load where the address allows it. The work is divided
-/// the same way for every address, so a row's bits do not depend on where it lies.
+/// Elements i to i+3 of `count`, zeros after them; one load if the address allows it. The work is divided the
+/// same way for every address, so a row's bits do not depend on its address.
 HEARTH_DEVICE Floats4 loadFour(const float* in, int i, int count) {
     if (i + 3 < count && (reinterpret_cast<uint64_t>(in + i) & 15U) == 0) return loadVector<Floats4>(in + i);
     return {i < count ? in[i] : 0.0F, i + 1 < count ? in[i + 1] : 0.0F, i + 2 < count ? in[i + 2] : 0.0F,
             i + 3 < count ? in[i + 3] : 0.0F};
 }
 
-/// What normalises a row of `count` floats; all threads of the block take part.
+/// Computes the scale that normalises a row of `count` floats. All threads of the block take part.
 HEARTH_DEVICE NormScale measureRow(const float* in, int count, const NormView& norm,
                                    float (&scratch)[rowWarps]) {
     NormScale result{0, 1};
@@ -111,7 +111,7 @@ HEARTH_DEVICE float normalized(const float* in, int i, const NormView& norm, con
     return x;
 }
 
-/// The same for elements i to i+3, zeros behind `count`.
+/// The same for elements i to i+3, zeros after `count`.
 HEARTH_DEVICE void normalizedFour(const float* in, int i, int count, const NormView& norm,
                                   const NormScale& by, float (&out)[4]) {
     const Floats4 x = loadFour(in, i, count);

@@ -2,10 +2,10 @@
 
 #include "backend/cuda/kv_access.h"
 
-/// Values for attention: a lane reads four columns at two neighbouring positions at once. Each reader says
-/// how many such reads are to be under way (atOnce), what one brings (Stored), and makes floats of that. The
-/// two flags say which of the positions attention sees. Of the others nothing is read, or it becomes finite
-/// numbers, whose weights are zero: behind the last position nobody may have written anything.
+/// Values for attention: a lane reads four columns at two neighbouring positions at once. Each reader has the
+/// number of such reads in flight (atOnce), the type of one read (Stored), and a conversion to floats. The
+/// two flags say which of the positions attention sees. The others are not read, or become finite numbers
+/// with weights of zero: positions after the last one may never have been written.
 namespace hearth::cuda {
 
 /// A byte of a word, as an unsigned number. The conversion of integers is a slow instruction.
@@ -56,8 +56,8 @@ struct ValueReader<KvCode::F16> {
 
     HEARTH_DEVICE ValueReader(const KvLayerView& layer, const std::byte* block, int dim)
         : from(block + layer.valueOffset + dim * 4), stride(layer.valueDim * 4) {}
-    /// Where only the second is seen, the first is before the window and was written long ago; where only the
-    /// first is, nobody has written the second.
+    /// Reads two positions. If only the second is visible, the first is before the window and was written
+    /// long ago. If only the first is visible, the second has not been written.
     HEARTH_DEVICE Stored load(int slot, bool first, bool second) const {
         Stored stored;
         const std::byte* pairs = from + slot / 2 * stride;
@@ -221,7 +221,8 @@ private:
     }
 };
 
-/// Where columns do not come in whole quads: element by element, the values or, of layers without, the keys.
+/// Reads element by element, for columns that are not whole quads: the values or, in layers without them, the
+/// keys.
 template <KvCode Type>
 struct ElementReader {
     static constexpr int atOnce = 1;

@@ -19,7 +19,7 @@ HEARTH_DEVICE uint32_t lookUp(const uint32_t (&codebook)[4], uint32_t numbers) {
     return (second & upper) | (first & ~upper);
 }
 
-/// What device memory holds of one k-block of one row, as it is loaded.
+/// One k-block of one row as it is loaded from device memory.
 template <WeightFormat Format>
 struct PackedBlock {
     static constexpr FormatTraits traits = traitsOf(Format);
@@ -41,7 +41,7 @@ HEARTH_DEVICE void loadScaleBits(const WeightView& view, int rowPanel, int kBloc
     }
 }
 
-/// What eight k-blocks share.
+/// Loads the data that eight k-blocks share.
 template <WeightFormat Format>
 HEARTH_DEVICE uint32_t loadSuperBits(const WeightView& view, int rowPanel, int kBlock, int row) {
     if constexpr (!traitsOf(Format).isSuper()) return 0;
@@ -276,14 +276,14 @@ HEARTH_DEVICE void unpackRows(SharedPlace low, SharedPlace high, const uint32_t 
     }
 }
 
-/// What a k-block of a weight row is multiplied with, made of its BlockScales.
+/// Factors of a k-block of a weight row, computed from its BlockScales.
 struct RowFactors {
     float factor;  ///< d, with s where both halves have the same
     float shift;   ///< takes countedZero out of the sum, or out of the first half's where each has a scale
     float least;   ///< -e, with m where both halves have the same
     float s[2], m[2];
 };
-/// The same of an activation block.
+/// The factors of an activation block.
 struct ColumnFactors {
     float scale;
     float sum, firstSum;  ///< of all codes and of the first half's

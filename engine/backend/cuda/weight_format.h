@@ -3,24 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// How matrices lie in device memory. Shared by the host code that repacks and the kernels that read.
-///
-/// Quantised formats: rows in row panels of 32 (padded with zeros), columns in blocks of 32 (k-blocks). A
-/// plane holds one item for each (row panel, k-block, row of the row panel), in this order, so that a warp
-/// whose lanes are the 32 rows reads consecutive bytes, and so that word t of row g is what lane 4g+t of a
-/// tensor-core fragment needs:
-///   low    4 bits: 16 bytes, byte i = element i low nibble, element 16+i high nibble; 8 bits: elements 0-15
-///   of the 32 rows,
-///          then elements 16-31; 2 bits: 8 bytes, element 16w + 4f + b = bits 2f of byte b of word w
-///   high   1 bit: 4 bytes, element 4f + b = bit f of byte b; 2 bits: as the 2 bits of low
-///   scale  what ScaleKind says; super: 4 bytes for each (row panel, 8 k-blocks, row)
-/// Half (F16 and BF16 files): f16 items of 8 elements for each (row panel, 8 columns, row), so that lane 4g+t
-/// of a fragment reads 8 columns of its row at once; scale: one float a row, a power of two that the row was
-/// divided by so that its largest magnitude lies in [2^15, 2^16). Numbers of an F16 file stay exact; those of
-/// a BF16 file too, down to 2^-32 of the row's largest, and what lies below is rounded to 2^-40 of it. So one
-/// kernel serves both, on GPUs without bfloat16 as well. E4M3 and E5M2: codes of 8 elements for each (row
-/// panel, 8 columns, row), in the same order; super: 4 bytes for each (row panel, 4 k-blocks, row). F32:
-/// plain rows, one after the other.
+/// Layout of matrices in device memory. Shared by the host code that repacks and the kernels that read.
 namespace hearth::cuda {
 
 enum class WeightFormat : uint8_t {
@@ -131,7 +114,7 @@ constexpr FormatTraits traitsOf(WeightFormat format) {
     return {};
 }
 
-/// What the activations become for a product.
+/// Form of the activations in a product.
 enum class ProductKind : uint8_t {
     Float,  ///< float32 as they are
     Half,   ///< the sum of two f16, see half_blocks.h

@@ -9,7 +9,7 @@
 
 namespace hearth::cuda {
 
-/// Where the planes of a weight lie in its one allocation. Offsets are multiples of 256 bytes.
+/// Positions of the planes of a weight in its one allocation. Offsets are multiples of 256 bytes.
 struct WeightLayout {
     BlockType type = BlockType::F32;  ///< in the file
     WeightFormat format = WeightFormat::F32;
@@ -23,7 +23,7 @@ struct WeightLayout {
 
     /// The layout for a matrix; vectors (one row) and types without a format of their own become F32.
     static WeightLayout of(BlockType type, uint64_t columns, uint64_t rows, uint64_t experts);
-    /// What kernels get, for planes that start at `base`.
+    /// The view that kernels get, for planes that start at `base`.
     WeightView view(const std::byte* base) const;
 };
 

@@ -95,7 +95,7 @@ private:
     std::array<uint8_t, 256> m_nearest{};  ///< the place of a number in the codebook
 };
 
-/// Where nothing tells codes apart, those of zero.
+/// Replaces codes that have no meaning, because their scale is 0 or not finite, by the code of zero.
 void clearMeaningless(const FileBlockScales& scales, uint8_t zero, uint8_t* codes) {
     for (size_t run = 0; run * 16 < mostBlockElements; ++run) {
         const float step = scales.step[run];
@@ -198,11 +198,11 @@ struct HalfBits {
         return std::clamp(15 - std::ilogb(valueOf(static_cast<uint16_t>(largest))), -120, 120);
     }
 
-    /// 32 numbers times 2^exponent as f16, in integers; false: some are neither zero nor normal before and
-    /// after, and nothing is said of any. All in 16 bits, for twice as many fit into a vector: what wraps
-    /// around is infinite, and found.
+    /// Multiplies 32 numbers by 2^exponent as f16, in integers. False: some are neither zero nor normal
+    /// before and after, and the output is undefined. All in 16 bits, because twice as many fit into a
+    /// vector. An overflow becomes infinite and is detected.
     static bool scaleExactly(const int16_t (&from)[32], int exponent, int16_t (&to)[32]) {
-        // What is added to exponents: f16 counts them from 15 on, bf16 from 127 on.
+        // Added to exponents: the exponent bias of f16 is 15, that of bf16 is 127.
         const auto step = static_cast<int16_t>((exponent - (brain ? 112 : 0)) * smallestNormal);
         int16_t odd = 0;
         for (size_t i = 0; i < 32; ++i) {

@@ -13,7 +13,7 @@
 namespace hearth::cuda {
 namespace {
 
-/// What is read at once: fits the caches of a core, and is long enough for disks and copies.
+/// Bytes read at once: few enough for the caches of a core, and enough for disks and copies.
 constexpr uint64_t pieceBytes = uint64_t{1} << 20U;
 constexpr unsigned mostPackers = 32;
 

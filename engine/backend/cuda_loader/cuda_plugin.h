@@ -27,8 +27,8 @@ struct CudaBandwidth {
     double read = 0, copy = 0, toDevice = 0, toHost = 0;
 };
 
-/// What the plug-in exports under the name hearthCudaPlugin. Program and plug-in are built from one source
-/// tree by one compiler; the number below refuses all other pairs.
+/// Table that the plug-in exports under the name hearthCudaPlugin. Program and plug-in are built from one
+/// source tree by one compiler; the number below refuses all other pairs.
 struct CudaPlugin {
     uint64_t abi;
     std::vector<CudaDevice> (*devices)();

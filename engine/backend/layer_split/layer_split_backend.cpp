@@ -17,7 +17,8 @@ size_t partWith(const Weight& weight) {
     return part;
 }
 
-/// Who computes with `weight` and `in`: who has the weight, and of several who has the input.
+/// The part that computes with `weight` and `in`: the one that has the weight; of several, the one that has
+/// the input.
 size_t partOf(const Weight& weight, const Slice& in) {
     const size_t fresh = SplitActivations::freshPart(in);
     return isOn(weight, fresh) ? fresh : partWith(weight);

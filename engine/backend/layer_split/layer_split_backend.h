@@ -11,8 +11,8 @@
 namespace hearth {
 
 /// Several backends as one, for models that do not fit the memory of one device: the first layers of a model
-/// on the first (which may be the host), the last ones on the last. Who computes an operation follows from
-/// where its weights (or its layer of the cache) lie; the hidden state crosses over when the part changes, so
+/// are on the first (which may be the host), the last ones on the last. An operation is computed on the part
+/// that has its weights (or its layer of the cache). The hidden state is copied when the part changes, so
 /// once for each part a step.
 class LayerSplitBackend final : public PartsBackend {
 public:
@@ -45,7 +45,7 @@ public:
                     std::span<BestLogits> out) override;
     void download(const Slice& from, uint64_t rows, std::span<float> out) override;
 
-    /// How many times a buffer crossed over since the last beginBatch().
+    /// Number of times a buffer was copied between parts since the last beginBatch().
     uint32_t crossings() const noexcept { return m_activations.crossings(); }
 
 private:

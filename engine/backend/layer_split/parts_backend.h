@@ -11,8 +11,8 @@
 
 namespace hearth {
 
-/// What is the same for all ways to make one backend of several: caches and states are those of the parts,
-/// and an answer is that of all parts together.
+/// Common base of all backends that consist of several: caches and states are those of the parts, and an
+/// answer is that of all parts together.
 class PartsBackend : public Backend {
 public:
     PartsBackend(const PartsBackend&) = delete;

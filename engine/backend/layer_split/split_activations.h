@@ -14,14 +14,13 @@ namespace hearth {
 /// part that reads it is not the one that wrote it. The backends outlive it; one thread.
 class SplitActivations {
 public:
-    /// `exchange`: ways from one part to another that are shorter than that through the host; nullptr: there
-    /// is none.
+    /// `exchange`: faster ways from one part to another than through the host; nullptr: none.
     explicit SplitActivations(const SplitBackends& backends,
                               std::unique_ptr<PeerTransport> exchange = nullptr)
         : m_backends(backends), m_exchange(std::move(exchange)) {}
 
     std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) const;
-    /// The batches that follow have so many rows.
+    /// The following batches have this number of rows.
     void beginBatch(uint64_t rows) noexcept;
 
     /// The part's own columns, up to date; a slice without a buffer stays as it is.
@@ -37,7 +36,7 @@ public:
     /// The columns on a part, as they are there.
     static Slice on(const Slice& slice, size_t part);
 
-    /// How many times a buffer crossed over since the last beginBatch().
+    /// Number of times a buffer was copied between parts since the last beginBatch().
     uint32_t crossings() const noexcept { return m_crossings; }
 
 private:

@@ -12,10 +12,10 @@ namespace hearth {
 ///
 /// Vectors that belong to no layer (rotary frequencies, the last norm) are kept on every part.
 struct SplitPlacement {
-    std::vector<uint32_t> layers;  ///< so many layers on each part, in order
+    std::vector<uint32_t> layers;  ///< number of layers on each part, in order
     size_t embeddingsOn = 0;       ///< the part with the tables of embeddings; the head is on the last one
 
-    /// Where a layer's weights and its part of the cache lie.
+    /// Index of the part that has a layer's weights and its share of the cache.
     size_t partOfLayer(uint32_t layer) const noexcept;
     bool holds(const WeightSource& source, size_t part) const noexcept;
 };

@@ -11,7 +11,7 @@
 
 namespace hearth {
 
-/// What a part keeps of a layer's cache and states: that of some of the heads, of all, or nothing.
+/// The share of a layer's cache and states that a part keeps: that of some of the heads, of all, or of none.
 using SplitShare = std::function<uint32_t(uint32_t layer, size_t part, uint32_t heads)>;
 
 /// The KV cache and the recurrent states of a model, each part's share on the part. Block and slot numbers

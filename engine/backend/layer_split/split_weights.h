@@ -28,10 +28,10 @@ private:
     SplitPlacement m_placement;
 };
 
-/// The same bytes, read once and kept as long as the source: for a weight that several parts have.
+/// The same bytes, read once and kept as long as the source. For a weight that several parts have.
 WeightSource readOnce(const WeightSource& source);
 
-/// What an operation of a part takes for weights that upload() made; nullptr where the part has none.
+/// The weight of a part for weights that upload() made; nullptr if the part has none.
 const Weight* weightOn(const Weight* weight, size_t part);
 Norm weightsOn(Norm norm, size_t part);
 LinearPart weightsOn(LinearPart both, size_t part);

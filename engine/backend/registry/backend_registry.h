@@ -10,8 +10,8 @@
 
 namespace hearth {
 
-/// The kinds of backends that models may run on. Whoever needs a list of them asks here, so that another kind
-/// is one more add(). A value: copies share the kinds.
+/// The kinds of backends that models may run on. All lists of backends come from here, so that another kind
+/// needs only one more add(). A value: copies share the kinds.
 class BackendRegistry {
 public:
     /// `host` is the kind that is always there and takes what others leave.
@@ -23,9 +23,9 @@ public:
     const BackendKind& host() const noexcept { return *m_kinds.front(); }
     /// The host first, then the others in the order in which they were added.
     std::span<const std::shared_ptr<const BackendKind>> kinds() const noexcept { return m_kinds; }
-    /// nullptr: there is none of this name.
+    /// nullptr: no kind has this name.
     const BackendKind* find(std::string_view name) const noexcept;
-    /// What EngineOptions::backend may be: "auto", then the names of all kinds.
+    /// The possible values of EngineOptions::backend: "auto", then the names of all kinds.
     std::vector<std::string> choices() const;
 
 private:

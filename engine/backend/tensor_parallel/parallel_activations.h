@@ -10,9 +10,9 @@
 
 namespace hearth {
 
-/// Buffers of backends that share every layer. What a buffer holds is either the same on every part, or each
-/// part has its share of the columns, at the front of its own buffer: slices that divide lie at a part of
-/// their place. The backends outlive it; one thread.
+/// Buffers of backends that share every layer. The contents of a buffer are either the same on every part, or
+/// each part has its share of the columns, at the front of its own buffer: the position of a divided slice is
+/// divided too. The backends outlive it; one thread.
 class ParallelActivations {
 public:
     /// `exchange`: nullptr: sums go through the host.
@@ -22,16 +22,16 @@ public:
     void beginBatch(uint64_t rows) noexcept { m_rows = rows; }
 
     static bool isCut(const Slice& slice);
-    /// What the buffer holds from now on.
+    /// Sets whether the buffer is divided among the parts from now on.
     static void setCut(const Slice& slice, bool cut);
     /// A part's own columns, as the buffer is; a slice without a buffer stays as it is.
     Slice on(const Slice& slice, size_t part) const;
 
-    /// Where the parts of a sum go, one for each backend: as many columns as `out`. Good until the next but
-    /// one.
+    /// Slices for the parts of a sum, one for each backend, with as many columns as `out`. Valid until the
+    /// second next call.
     std::span<const Slice> partsOf(const Slice& out);
-    /// out (=|+=) the sum of what is in partsOf(out), in the order of the parts, on each of them: the same
-    /// bits whatever way the exchange takes.
+    /// out (=|+=) the sum of the slices in partsOf(out), in the order of the parts, on each of them. The bits
+    /// are the same for every peer transport.
     void addUp(const Slice& out, bool accumulate);
 
     /// The same values on all parts.

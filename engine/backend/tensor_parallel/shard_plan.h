@@ -8,13 +8,13 @@
 
 namespace hearth {
 
-/// How the weights of a model are cut for equal backends that share every layer (after Shoeybi et al. 2019,
-/// Megatron-LM): rows of what makes queries, keys, values and the inner of the feed-forward part, so that
-/// each has some of the heads and of the inner columns; columns of what comes behind, whose products are
-/// added up once behind attention and once behind the feed-forward part. Experts are cut inside, each of
-/// them. A value.
+/// Partition of the weights of a model for equal backends that share every layer (after Shoeybi et al. 2019,
+/// Megatron-LM). The matrices that compute queries, keys, values and the inner columns of the feed-forward
+/// part are divided by rows, so each backend has some of the heads and of the inner columns. The matrices
+/// after them are divided by columns; their products are added up once after attention and once after the
+/// feed-forward part. Each expert is divided inside. A value.
 struct ShardPlan {
-    /// Rows that lie one after the other in a joined matrix of a layer; none where it has none.
+    /// Rows of the matrices that are joined in a layer, in order; empty if the layer has none.
     struct Layer {
         std::vector<uint64_t> queryKeyValue = {};
         std::vector<uint64_t> gateUp = {};

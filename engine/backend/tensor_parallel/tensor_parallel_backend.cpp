@@ -119,7 +119,7 @@ void TensorParallelBackend::embed(const Weight& table, float scale, const Slice&
 
 void TensorParallelBackend::linear(const LinearArgs& args) {
     const bool sums = kindOf(*args.parts.front().weight) == WeightCut::Kind::Columns;
-    // What is made of a sum cannot be made of its parts.
+    // Operations on a sum cannot be applied to its parts.
     if (sums && (args.norm.kind != NormKind::None || args.activation != Activation::None || args.gated ||
                  args.softCap != 0 || args.rows != RowSet::All))
         unsupported("products whose parts are added up");

@@ -8,7 +8,7 @@
 
 namespace hearth {
 
-/// How a weight is cut for backends that share every layer.
+/// Division of a weight among backends that share every layer.
 struct WeightCut {
     enum class Kind : uint8_t {
         Whole,    ///< each part has all of it
@@ -17,16 +17,16 @@ struct WeightCut {
         First,    ///< the first part alone has it: what is added to such a sum once
     };
     Kind kind = Kind::Whole;
-    /// Of what is cut, runs that lie one after the other and are each cut by themselves (queries, keys and
-    /// values; gate and up); empty: one run.
+    /// Runs of the divided dimension, one after the other, that are each divided separately (queries, keys
+    /// and values; gate and up); empty: one run.
     std::vector<uint64_t> runs = {};
     bool operator==(const WeightCut&) const = default;
 };
 
-/// Whether so many parts get equal shares, with whole blocks of the weight's type.
+/// True if this number of parts gets equal shares, with whole blocks of the weight's type.
 bool dividesInto(const WeightSource& source, const WeightCut& cut, size_t parts);
 
-/// What a part has of a weight that divides. Kind First is for the first part only.
+/// A part's share of a weight that divides. Kind First is for the first part only.
 WeightSource cutOf(const WeightSource& source, const WeightCut& cut, size_t parts, size_t part);
 
 }  // namespace hearth

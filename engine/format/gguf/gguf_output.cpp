@@ -176,8 +176,8 @@ GgufOutput::GgufOutput(std::filesystem::path path, std::span<const RawPair> meta
 }
 
 void GgufOutput::openPart() {
-    // What an ended run has left is an ordinary file; a link or a pipe of that name is not ours to write
-    // into.
+    // A file left by an interrupted run is an ordinary file. A link or a pipe of that name is not ours to
+    // write to.
     refuseOutput(m_partPath, Existing::Replace);
     (void)::unlink(m_partPath.c_str());
     const int made = ::open(m_partPath.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);

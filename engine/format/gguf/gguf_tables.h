@@ -19,7 +19,7 @@ struct TextHash {
 };
 using NameIndex = std::unordered_map<std::string, size_t, TextHash, std::equal_to<>>;
 
-/// What stands in front of the tensor data of one file.
+/// Contents of one file before the tensor data.
 struct GgufTables {
     uint32_t version = 0;
     std::vector<std::pair<std::string, GgufValue>> metadata;

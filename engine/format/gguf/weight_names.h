@@ -6,8 +6,7 @@
 
 namespace hearth {
 
-/// What a weight is called in GGUF files: "blk.3.attn_q.weight". Throws Error(BadInput) for roles that no
-/// file has.
+/// Name of a weight in GGUF files: "blk.3.attn_q.weight". Throws Error(BadInput) for roles that no file has.
 std::string ggufWeightName(const WeightId& id);
 
 }  // namespace hearth

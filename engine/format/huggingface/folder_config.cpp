@@ -151,7 +151,7 @@ void addHunyuanExperts(const Json& config, MetadataTable& table) {
     table.own("expert_shared_feed_forward_length", expert * number("num_shared_expert", 1));
 }
 
-/// What some families call otherwise than all others.
+/// Adds the numbers that some families name differently from all others.
 void addFamilyNumbers(const Json& config, MetadataTable& table, std::vector<ExtraTensor>& extras) {
     const std::string& name = table.architecture();
     const SettingsCopy reader(config, table);

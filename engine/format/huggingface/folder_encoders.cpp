@@ -27,7 +27,7 @@ constexpr std::array encoderOuterNames = {
     EncoderName{"final_norm", "output_norm"},
 };
 
-/// What makes a score of a text's first row.
+/// Layers that compute a score from a text's first row.
 constexpr std::array classifierNames = {
     EncoderName{"pooler.dense", "cls"},  // BERT
     EncoderName{"classifier", "cls.output"},
@@ -166,7 +166,7 @@ Json encoderConfig(Json config) {
 
 namespace {
 
-/// What would change numbers unseen: settings with another value than the one that is done here.
+/// Refuses settings with another value than the supported one, which would silently change numbers.
 void refuseEncoderSettings(const Json& config) {
     Json usual{{"causal", false},         {"is_decoder", false}, {"num_experts", 0},
                {"parallel_block", false}, {"prenorm", false},    {"rotary_emb_interleaved", false},
@@ -186,7 +186,7 @@ void addClassifier(const Json& config, MetadataTable& table) {
     table.own("pooling_type", uint64_t{4});
     if (config.value("classifier_pooling", Json()) == "mean")
         table.own("classifier.pooling_type", uint64_t{1});
-    // What CrossEncoder does with the number; a sigmoid if nothing is said.
+    // The function that CrossEncoder applies to the score; the default is a sigmoid.
     const Json stated = config.value("sentence_transformers", Json::object());
     const Json curve = stated.is_object() && stated.contains("activation_fn")
                            ? stated["activation_fn"]

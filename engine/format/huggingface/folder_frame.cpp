@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// What stands for the texts among the ids.
+/// Placeholders of the texts among the ids.
 constexpr int64_t firstText = -1, secondText = -2;
 
 struct Frame {

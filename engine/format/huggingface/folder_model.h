@@ -61,13 +61,13 @@ private:
     std::string m_architecture;
 };
 
-/// What a model_type is called in GGUF, and how its tensors differ from the ones of llama.
+/// The GGUF architecture of a model_type, and the differences of its tensors from those of llama.
 struct FolderFamily {
     std::string_view modelType, architecture;
     /// Rows of q and k are stored for rotation by halves and are wanted interleaved.
     bool interleavesQueries = false;
     bool addsOneToNorms = false;  ///< norms are stored less one
-    /// Where the norms named post_attention_layernorm and so on stand: see folder_tensors.cpp.
+    /// Position of the norms named post_attention_layernorm and so on: see folder_tensors.cpp.
     enum class Norms : uint8_t {
         BeforeFeedForward,
         Sandwich,
@@ -81,7 +81,7 @@ struct FolderFamily {
 /// nullptr when there is none.
 const FolderFamily* findFolderFamily(std::string_view modelType) noexcept;
 
-/// Numbers that become tensors of their own: vectors of all the values, so many times one after the other.
+/// Numbers that become tensors of their own: vectors of all the values, repeated one after the other.
 struct ExtraTensor {
     std::string name;
     std::vector<float> values;

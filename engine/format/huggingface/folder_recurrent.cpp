@@ -30,14 +30,14 @@ struct DeltaHeads {
         if (!sane) throw Error(ErrorCode::BadFile, "config.json's numbers of linear attention cannot be");
     }
     uint64_t shared() const { return heads / keyHeads; }
-    /// Where head i of the result comes from.
+    /// Index of the stored head that becomes head i of the result.
     uint64_t source(uint64_t i) const { return moved ? i % keyHeads * shared() + i / keyHeads : i; }
     Order order() const {
         Order order;
         for (uint64_t i = 0; i < heads; ++i) order.push_back(source(i));
         return order;
     }
-    /// Rows of all value heads behind `first` others that stay.
+    /// Rows of all value heads after the first `first` other rows, which stay.
     Order rows(uint64_t first, uint64_t dim) const {
         Order rows;
         for (uint64_t i = 0; i < first; ++i) rows.push_back(i);
@@ -62,7 +62,7 @@ std::vector<float> inOrder(const std::vector<float>& values, const Order& order,
     return moved;
 }
 
-/// What files hold of a stored logarithm.
+/// Converts stored logarithms to the values that GGUF files hold.
 std::vector<float> decays(std::vector<float> values) {
     for (float& value : values) value = -std::exp(value);
     return values;

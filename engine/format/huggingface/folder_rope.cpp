@@ -81,8 +81,9 @@ double originalLength(const Json& config, const Json& rope) {
     return original;
 }
 
-/// What the stretching multiplies the rotated columns by follows transformers, whose mscale counts when both
-/// are there and not 0. Latent attention has mscale_all_dim in the scale of its scores.
+/// Adds the settings of YaRN. The factor of the rotated columns is that of transformers, which uses mscale
+/// only if both mscale and mscale_all_dim are present and not 0. Latent attention has mscale_all_dim in the
+/// scale of its scores.
 void addYarn(const Json& config, const Json& rope, MetadataTable& table) {
     const double original = originalLength(config, rope);
     const double factor =

@@ -46,7 +46,7 @@ uint64_t poolingOf(const Json& config) {
     return found;
 }
 
-/// What Hearth does not do and what would change vectors unseen.
+/// Refuses a setting that Hearth does not support and that would silently change vectors.
 void refuseSetting(const Json& settings, const char* key, bool refused) {
     if (settings.value(key, Json()) != refused) return;
     throw Error(ErrorCode::Unsupported, "it sets \"" + std::string(key) + "\" to " +

@@ -5,12 +5,12 @@
 
 #include "format/huggingface/folder_model.h"
 
-/// What a config.json says, checked, and the parts of it that make a subject of their own.
+/// Settings of a config.json, checked, and the groups of settings that are converted separately.
 namespace hearth::format {
 
 /// A value of the configuration; nullptr for what is missing or null.
 const nlohmann::json* findSetting(const nlohmann::json& config, const char* key);
-/// Throws Error(BadFile) that names the key when it is there and no number.
+/// Throws Error(BadFile) that names the key if the value is present and not a number.
 double numberOf(const nlohmann::json& config, const char* key, double otherwise);
 /// A count from 0 to 2^40.
 uint64_t countOf(const nlohmann::json& config, const char* key, uint64_t otherwise);
@@ -38,14 +38,14 @@ struct HeadColumns {
     uint64_t full = 0, windowed = 0;
 };
 
-/// How positions are rotated.
+/// Adds the settings of the rotation of positions.
 void addRope(const nlohmann::json& config, HeadColumns columns, MetadataTable& table,
              std::vector<ExtraTensor>& extras);
-/// Columns of a head of so many that are rotated, in layers without a window.
+/// Number of columns of a head of `headDim` that are rotated, in layers without a window.
 uint64_t rotatedColumns(const nlohmann::json& config, uint64_t headDim);
-/// Which layers see a window alone, and how wide it is.
+/// Adds the layers with a sliding window, and its width.
 void addWindows(const nlohmann::json& config, MetadataTable& table);
-/// The numbers of latent attention (DeepSeek V2, V3) and of the experts that come with it.
+/// Adds the settings of latent attention (DeepSeek V2, V3) and of the experts that come with it.
 void addLatentConfig(const nlohmann::json& config, MetadataTable& table);
 /// The numbers of Gemma 4 that differ by layer.
 HeadColumns addGemma4Config(const nlohmann::json& config, MetadataTable& table);

@@ -12,9 +12,10 @@ struct LargestCount {
     uint64_t most;
 };
 
-// What is read from config.json before any tensor is looked at. The engine holds all of it against the shapes
-// of the tensors later; until then these limits, several times what any published model has, keep a wrong
-// number from deciding how much memory is taken. The first ones are those of engine/model/model_config.cpp.
+// Limits of values that are read from config.json before any tensor. The engine later checks all of them
+// against the shapes of the tensors. Until then these limits, several times those of any published model,
+// prevent a wrong number from deciding how much memory is allocated. The first ones are those of
+// engine/model/model_config.cpp.
 constexpr uint64_t mostFolderLayers = 512, mostFolderHeads = 1024, widestFolder = uint64_t{1} << 20U,
                    widestHead = uint64_t{1} << 16U, longestFolderContext = uint64_t{1} << 30U;
 
@@ -76,7 +77,7 @@ constexpr std::array largestCounts = {
 
 void checkFolderSizes(const nlohmann::json& config) {
     for (const LargestCount& largest : largestCounts) {
-        // What is no number at all is refused by whoever reads it.
+        // A value that is not a number is refused where it is read.
         const nlohmann::json* value = findSetting(config, largest.key);
         if (value == nullptr || !value->is_number()) continue;
         if (value->get<double>() <= static_cast<double>(largest.most)) continue;

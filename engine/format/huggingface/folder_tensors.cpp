@@ -146,7 +146,7 @@ std::string_view normName(Norms norms, std::string_view name) {
     return "";
 }
 
-/// Where a tensor goes: its name in GGUF, and its place in a stack of experts.
+/// Destination of a tensor: its name in GGUF, and its index in a stack of experts.
 struct Target {
     std::string name;
     uint64_t expert = 0;
@@ -174,7 +174,7 @@ void cutModelPrefix(std::string_view& name) {
     }
 }
 
-/// What a name is called; empty when it is not in the list.
+/// The new name for a name; empty if it is not in the list.
 std::string renamed(std::span<const Renaming> names, std::string_view name) {
     const auto known = std::find_if(names.begin(), names.end(),
                                     [&](const Renaming& renaming) { return renaming.from == name; });
@@ -188,9 +188,9 @@ std::string takeLayer(const Json& config, std::string_view& name) {
                      std::min(mostLayers, config.value("num_hidden_layers", mostLayers) + guessing));
 }
 
-/// nullopt for what the engine does not use.
+/// nullopt for tensors that the engine does not use.
 std::optional<Target> targetOf(const FolderFamily& family, const Json& config, std::string_view name) {
-    // What sentence-transformers has behind the pooling.
+    // Projections of sentence-transformers after the pooling.
     if (std::string dense = renamed(denseNames, name); !dense.empty()) return Target{std::move(dense)};
     if (isEncoder(family.architecture)) {
         std::string target = encoderTensorName(config, name);
@@ -353,7 +353,7 @@ bool addTurningExperts(const std::string& layer, std::string_view name, const Sa
     return true;
 }
 
-/// What does not go over as it is; false: it is nothing of that kind.
+/// Adds a tensor that is not copied unchanged; false: it is not one of these.
 bool addSpecial(const FolderFamily& family, const Json& config, const SafeTensor& tensor,
                 const Sources& sources, TensorTable& table) {
     if (isEncoder(family.architecture)) return addEncoderTensor(config, tensor, table);

@@ -17,7 +17,7 @@ inline constexpr int64_t normalKind = 1, unknownKind = 2, controlKind = 3, userK
 [[noreturn]] void refuseTokenizer(const std::string& clause);
 
 /// The steps of a pre-tokenizer or normalizer; of a sequence those under `list`. Each is an object. Throws
-/// Error(BadFile) for one that is none.
+/// Error(BadFile) for one that is not.
 std::vector<nlohmann::json> stepsOf(const nlohmann::json& part, const char* list);
 
 /// A part of an object; null for what is missing.
@@ -45,16 +45,16 @@ inline bool isByteEntry(const std::string& entry) {
 
 /// The entries of a Unigram model, which are a list, and their scores. Throws Error(BadFile).
 TokenEntries unigramEntries(const nlohmann::json& model, GgufValue::Floats& scores, MetadataTable& table);
-/// What a Unigram tokenizer does to texts. Throws Error(BadFile | Unsupported).
+/// Adds the settings of a Unigram tokenizer for texts. Throws Error(BadFile | Unsupported).
 void addUnigram(const nlohmann::json& tokenizer, MetadataTable& table);
 
-/// What WordPiece does to texts and words: `model` is of that kind. The entries are respelled as in GGUF,
-/// where a mark stands before the first piece of a word. Throws Error(BadFile | Unsupported).
+/// Adds the settings of WordPiece for texts and words: `model` is of that kind. The entries are respelled as
+/// in GGUF, where a mark precedes the first piece of a word. Throws Error(BadFile | Unsupported).
 void addWordPiece(const nlohmann::json& tokenizer, const nlohmann::json& model, TokenEntries& entries,
                   MetadataTable& table);
 
-/// What the post-processor puts around one text and two; such tokens become control tokens. Throws
-/// Error(BadFile | Unsupported).
+/// Adds the tokens that the post-processor puts around one text and two; such tokens become control tokens.
+/// Throws Error(BadFile | Unsupported).
 void addFrame(const nlohmann::json& postProcessor, TokenEntries& entries, MetadataTable& table);
 
 }  // namespace hearth::format

@@ -22,12 +22,12 @@ bool composesTexts(const Json& tokenizer) {
                        [](const Json& step) { return textOf(step, "type") == "NFC"; });
 }
 
-/// What would change texts in a way that nothing here does is refused: it would change tokens unseen.
+/// Refuses steps that are not supported and would silently change texts, and so tokens.
 void checkNormalizer(const Json& tokenizer, bool sentencePiece) {
     for (const Json& step : stepsOf(partOf(tokenizer, "normalizer"), "normalizers")) {
         const std::string type = textOf(step, "type");
         if (type == "NFC") continue;
-        // What all SentencePiece vocabularies do: spaces are visible, and one stands in front.
+        // Steps of all SentencePiece vocabularies: spaces are visible, and one is put at the front.
         const Json mark("\xE2\x96\x81");
         const bool marksSpaces = type == "Replace" && step.value("content", Json()) == mark &&
                                  step.value("pattern", Json()) == Json{{"String", " "}};
@@ -129,7 +129,7 @@ void addTokens(const Json& tokenizer, TokenEntries& entries, MetadataTable& tabl
     }
 }
 
-/// Whether the tokenizer itself puts the token at the front of a text.
+/// True if the tokenizer itself puts the token at the front of a text.
 bool addsAtFront(const Json& postProcessor, const std::string& token) {
     if (!postProcessor.is_object()) return false;
     if (postProcessor.value("type", "") == "Sequence") {

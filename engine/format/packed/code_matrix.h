@@ -20,13 +20,13 @@ struct CodeMatrix {
     int zero(uint64_t row, uint64_t column) const { return zeros[groupOf[column] * rows + row]; }
 };
 
-/// What a packed matrix is made of, checked; the codes are read when they are asked for.
+/// Layout of a packed matrix, checked. The codes are read on demand.
 struct Packing {
     std::string name;
     SafeTensor codes{};
-    /// Where a code lies. ColumnsDown: columns side by side in words that count down, then rows.
-    /// RowsAcross: rows side by side in the words of a column; shuffled as AWQ does. ColumnsAcross: each row
-    /// is one run of bits.
+    /// Position of a code. ColumnsDown: columns next to each other in words that count down, then rows.
+    /// RowsAcross: rows next to each other in the words of a column; shuffled as AWQ does. ColumnsAcross:
+    /// each row is one run of bits.
     enum class Order : uint8_t {
         ColumnsDown,
         RowsAcross,
@@ -40,9 +40,9 @@ struct Packing {
     BlockType type = BlockType::F16;
 };
 
-/// Place in a word of AWQ where each of eight neighbours lies.
+/// Place in a word of AWQ of each of eight neighbours.
 uint32_t shuffledPlace(uint32_t place) noexcept;
-/// Numbers of so many bits that a run of words holds without gaps.
+/// The number of this many bits at a bit position in a run of words without gaps.
 uint32_t bitsAt(std::span<const std::byte> bytes, uint64_t bit, uint32_t bits) noexcept;
 /// Gives each column its group, one group after the other.
 void groupInOrder(Packing& packing);

@@ -20,7 +20,7 @@ uint64_t wordsFor(uint64_t numbers, uint64_t bits) {
     return (numbers * bits + 31) / 32;
 }
 
-/// What the settings say of weights, group by group of targets.
+/// The settings of weights, one entry per group of targets.
 std::vector<Json> weightSettings(const Json& quantization) {
     std::vector<Json> all;
     const auto groups = quantization.find("config_groups");

@@ -94,7 +94,7 @@ struct ByteBlocks {
     }
 };
 
-/// Whether each run of 128 columns has one scale.
+/// True if each run of 128 columns has one scale.
 bool holdsWholeBlocks(const ByteFloats& floats) {
     return floats.columns > 0 && floats.columns % ByteBlocks::elements == 0 &&
            floats.blockWidth % ByteBlocks::elements == 0;

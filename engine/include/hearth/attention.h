@@ -14,12 +14,12 @@
 #include "hearth/prompt_tokens.h"
 #include "hearth/tokenizer.h"
 
-/// What a token looked at: the weights that attention gave the tokens before it (Vaswani et al. 2017). They
-/// are computed when somebody asks, of the cached keys and of the query of that token alone; nothing of them
-/// is kept while a reply is made.
+/// Attention weights that a token gave to the tokens before it (Vaswani et al. 2017). They are computed on
+/// request, from the cached keys and the query of that token alone. Nothing is stored for them while a reply
+/// is generated.
 namespace hearth {
 
-/// What a layer has of the tokens before.
+/// The kind of memory that a layer has of earlier tokens.
 enum class LayerMemory : uint8_t {
     Keys,        ///< keys and values of each, or of those in a window
     LatentKeys,  ///< one compressed key of each, for all heads (multi-head latent attention); looked at alike
@@ -27,7 +27,7 @@ enum class LayerMemory : uint8_t {
     State,        ///< one state that all of them changed: none of them can be looked at by itself
 };
 
-/// What a token looked at in one layer.
+/// Attention weights of one token in one layer.
 struct LayerAttention {
     LayerMemory memory = LayerMemory::Keys;
     uint32_t heads = 0;   ///< 0: the layer has no attention

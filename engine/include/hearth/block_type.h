@@ -7,8 +7,9 @@
 
 namespace hearth {
 
-/// How the elements of a tensor are stored. The values are the type ids of the GGUF format, and from
-/// firstOwnBlockType on those of types that no file has: what folders keep in several tensors, as one.
+/// Storage format of the elements of a tensor. The values are the type ids of the GGUF format. Those from
+/// firstOwnBlockType on are of types that no file has: data that folders keep in several tensors, joined in
+/// one.
 enum class BlockType : uint32_t {
     F32 = 0,
     F16 = 1,

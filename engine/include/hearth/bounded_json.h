@@ -6,15 +6,15 @@
 
 namespace hearth {
 
-/// JSON from files, servers and models is read by these functions alone. What was read can be copied, written
-/// and destroyed without running out of stack, and takes memory in proportion to a limit: lists and objects
-/// lie in each other at most `deepestJson` deep, and there are at most `mostJsonValues` values.
+/// The only functions that read JSON from files, servers and models. The result can be copied, written and
+/// destroyed without running out of stack, and takes memory in proportion to a limit: lists and objects are
+/// nested at most `deepestJson` deep, and there are at most `mostJsonValues` values.
 inline constexpr size_t deepestJson = 100, mostJsonValues = size_t{1} << 22U;
 
-/// Whether the text keeps to both limits. Says nothing of whether it is JSON.
+/// True if the text keeps to both limits. Does not check that the text is JSON.
 bool isBoundedJson(std::string_view text) noexcept;
 
-/// The value that the text spells; is_discarded() when it is no JSON or exceeds a limit.
+/// The value of a JSON text; is_discarded() if it is not JSON or exceeds a limit.
 nlohmann::json parseJson(std::string_view text);
 /// Likewise; objects keep the order of their entries.
 nlohmann::ordered_json parseOrderedJson(std::string_view text);

@@ -5,8 +5,8 @@
 
 namespace hearth {
 
-/// What the files of a cache on disk are encrypted with: random bytes that the caller keeps in a safe place.
-/// Without it nobody reads them, and nothing else is lost.
+/// Key that encrypts the files of a disk cache: random bytes that the caller keeps in a safe place. Without
+/// it the files cannot be read; nothing else is lost.
 using CacheKey = std::array<std::byte, 32>;
 
 }  // namespace hearth

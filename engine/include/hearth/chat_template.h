@@ -30,7 +30,7 @@ public:
     PromptPieces render(const nlohmann::ordered_json& context, std::stop_token stop = {}) const;
     /// The same as one string.
     std::string renderText(const nlohmann::ordered_json& context, std::stop_token stop = {}) const;
-    /// What parse() was given.
+    /// The source that parse() was given.
     std::string_view source() const noexcept;
 
 private:

@@ -4,7 +4,7 @@
 
 namespace hearth {
 
-/// What a model runs on.
+/// The device that a model runs on.
 struct DeviceDescription {
     std::string name = {};          ///< of a GPU, or of a server's program; empty: the processor alone
     int threads = 0;                ///< of the processor; 0: it has no part in it

@@ -18,19 +18,20 @@ struct DeviceFault {
     int layersOnDevice = 0;              ///< that the engine had there
 };
 
-/// What the error of a reply says of the device of its engine; nullopt: nothing, as where everything is in
-/// host memory. A cache that could not grow is no harm to others: then there is a fault only where nothing
-/// else runs.
+/// The fault of the engine's device that the error of a reply shows. nullopt: none, for example because
+/// everything is in host memory. A cache that could not grow does not affect other replies, so it is a fault
+/// only if no other reply is running.
 std::optional<DeviceFault> deviceFault(const EngineInfo& info, ErrorCode code, const Message& cause,
                                        bool othersRun);
 
-/// How to load the model again, the best first: where one of several GPUs stopped, on those that are left; a
-/// GPU that is full has three quarters of its layers; else, and last, on the CPU. Where no GPUs
-/// were named, one that does not open any more is passed over by loading itself.
+/// Options to load the model again with, the best first. If one of several GPUs stopped: the remaining GPUs.
+/// Last: three quarters of the layers on a GPU that is full, otherwise the CPU. If no GPUs were named,
+/// loading itself skips one that can no longer be opened.
 std::vector<EngineOptions> otherPlaces(const EngineOptions& options, const DeviceFault& fault);
 
-/// Loads the model in the first of otherPlaces() where `load` succeeds, and leaves that in `options`. Throws
-/// what `load` threw at the last. The engine that failed should be gone by then, for it has the memory.
+/// Loads the model with the first of otherPlaces() for which `load` succeeds, and stores these options in
+/// `options`. Throws what the last `load` threw. The failed engine should be destroyed first, because it
+/// holds the memory.
 std::unique_ptr<Engine> loadElsewhere(
     EngineOptions& options, const DeviceFault& fault,
     const std::function<std::unique_ptr<Engine>(const EngineOptions&)>& load);

@@ -10,7 +10,7 @@
 
 namespace hearth {
 
-/// What a device does right now. A value that the device or its driver does not tell is absent.
+/// Current state of a device. A value that the device or its driver does not report is absent.
 struct DeviceReading {
     DeviceType type = DeviceType::GraphicsCard;
     std::string name;   ///< "NVIDIA L4"; empty: the processor
@@ -27,7 +27,7 @@ class DeviceMonitor {
 public:
     virtual ~DeviceMonitor() = default;
 
-    /// Whether there is anything to ask.
+    /// True if there is a device to read.
     virtual bool available() const noexcept = 0;
     /// One entry a device, in the order of the bus; empty when there is none or the driver fails.
     virtual std::vector<DeviceReading> read() = 0;
@@ -35,7 +35,7 @@ public:
 
 /// A monitor for each backend that has one.
 std::vector<std::unique_ptr<DeviceMonitor>> makeDeviceMonitors();
-/// What all of them read, one after the other.
+/// The readings of all monitors, in their order.
 std::vector<DeviceReading> readDevices(const std::vector<std::unique_ptr<DeviceMonitor>>& monitors);
 
 }  // namespace hearth

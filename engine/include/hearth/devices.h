@@ -49,11 +49,12 @@ struct ListedGpu {
     bool operator==(const ListedGpu&) const = default;
 };
 
-/// The GPUs of the backend that "auto" prefers; none where there is none. Asks the drivers, which may take a
+/// The GPUs of the backend that "auto" prefers; empty if there are none. Asks the drivers, which may take a
 /// second, and opens no GPU. Any thread.
 std::vector<ListedGpu> listGpus();
 
-/// What a person may choose from: what "auto" prefers first, the processor last. Any thread; asks no driver.
+/// The backends that a person may choose from: first the one that "auto" prefers, last the CPU. Any thread;
+/// asks no driver.
 std::vector<BackendLabel> backendLabels();
 
 }  // namespace hearth

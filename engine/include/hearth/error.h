@@ -10,19 +10,19 @@
 
 namespace hearth {
 
-/// What kind of thing went wrong; decides which remedy the window offers and never which text it shows.
+/// Category of an error. It decides which remedy the window offers, never which text it shows.
 enum class ErrorCode {
     BadInput,     ///< what the caller gave cannot be used (a number out of range, an unknown name)
     BadFile,      ///< a file is damaged or is not what its name says
     Unsupported,  ///< well formed, but Hearth does not know it (an architecture, a block type)
     OutOfMemory,  ///< an allocation failed; the message says how much was asked for
     Io,           ///< reading or writing failed; the message carries the system's reason
-    Device,       ///< a GPU or its driver failed; the process may have to go on without it
+    Device,       ///< a GPU or its driver failed; the process may have to continue without it
     ContextFull,  ///< the prompt has more tokens than the context has room for
-    Cancelled,    ///< somebody asked for it to stop
+    Cancelled,    ///< cancelled on request
 };
 
-/// One error that the engine knows, as the tables of its folders list them (engine/format/format_errors.h).
+/// One error of the engine, as listed in the tables of its folders (engine/format/format_errors.h).
 struct ErrorKind {
     ErrorCode code;
     MessageKind message;  ///< one sentence: what is wrong and what to do

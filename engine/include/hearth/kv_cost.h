@@ -7,9 +7,9 @@
 
 namespace hearth {
 
-/// What the KV cache of a model takes: the one place that turns a context into bytes, for plans, for loading
-/// and for everything that shows it. A value, to be read from any thread; empty (all costs are 0) where the
-/// cache is not ours.
+/// Memory cost of a model's KV cache. The only place that converts a context length into bytes, for planning,
+/// loading and display. A value, to be read from any thread; empty (all costs are 0) where the cache is not
+/// Hearth's own.
 class KvCost {
 public:
     /// As KvLayerShape.
@@ -17,7 +17,7 @@ public:
         uint32_t kvHeads = 0, keyDim = 0, valueDim = 0, group = 0;
     };
 
-    /// Conversations may take one part in so many of the free memory.
+    /// Conversations may use 1 / shareOfFree of the free memory.
     static constexpr uint64_t shareOfFree = 2;
 
     KvCost() = default;

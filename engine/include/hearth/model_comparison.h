@@ -10,7 +10,7 @@
 
 namespace hearth {
 
-/// How far a model's predictions moved from those of another, which stands for the truth.
+/// Divergence of a model's predictions from those of a reference model.
 struct ModelComparison {
     size_t tokens = 0;        ///< of the text that was scored
     double meanKl = 0;        ///< Kullback-Leibler divergence (1951) a token, in nats
@@ -19,7 +19,7 @@ struct ModelComparison {
     double perplexityBefore = 0, perplexityAfter = 0;
 };
 
-/// A short text with something of everything that people ask models for.
+/// A short text with samples of everything that people ask models for.
 std::string_view comparisonText() noexcept;
 
 struct ComparisonOptions {

@@ -46,13 +46,14 @@ public:
         /// Writes the cache of an engine that goes. Left out: as much of it as two seconds allow.
         std::function<void(Engine& engine)> keep = {};
         std::function<void()> changed = {};  ///< state() has changed
-        /// Shared with other loops whose steps use the same cores; outlives the loop. Left out: none do.
+        /// Shared with other loops whose steps use the same cores; outlives the loop. nullptr: not shared.
         ProcessorTurns* turns = nullptr;
-        std::function<Priority()> urgency = {};  ///< of the next step beside others; left out: Chat
+        std::function<Priority()> urgency = {};  ///< of the next step in relation to others; empty: Chat
     };
     explicit ModelLoop(Load load) : ModelLoop(std::move(load), Hooks()) {}
     ModelLoop(Load load, Hooks hooks);
-    /// What runs is cancelled and told so; tasks that wait hear that there is no engine.
+    /// Cancels running requests and notifies their listeners; tasks that wait are told that there is no
+    /// engine.
     ~ModelLoop() override;
 
     void post(Task task) override;
@@ -61,7 +62,7 @@ public:
     void cancel(RequestId id) override;
     void replyFailed(const Error& problem, bool othersRun) override;
     void watch(const std::weak_ptr<EngineWatcher>& watcher) override;
-    /// Waits until the engine is loaded. Throws what loading threw.
+    /// Waits until the engine is loaded. Throws the error of loading.
     void waitUntilReady();
     State state() const override;
     std::optional<Error> problem() const override;

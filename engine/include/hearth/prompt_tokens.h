@@ -128,16 +128,16 @@ private:
     int64_t m_offset = 0;  ///< of the first id, where spans count from
 };
 
-/// Length of the longest common beginning: the same ids of the same content.
+/// Length of the longest common prefix: the same ids of the same content.
 size_t commonLength(const PromptView& a, const PromptView& b) noexcept;
 bool operator==(const PromptView& a, const PromptView& b) noexcept;
-/// What is left without `count` rows from `from` on.
+/// The tokens without `count` rows from `from` on.
 PromptTokens withoutRows(const PromptView& tokens, size_t from, size_t count);
 
-/// Adds numbers that tell contents apart behind the ids of these tokens; nothing where there are no spans. No
-/// text goes on with them, because they begin with a number that is no token.
+/// Appends numbers that identify the contents to the ids of these tokens; nothing where there are no spans.
+/// No text continues them, because they begin with a number that is not a token.
 void appendSpanNumbers(const PromptView& tokens, std::vector<TokenId>& numbers);
-/// The ids with these numbers behind them: equal only for tokens of equal content.
+/// The ids followed by these numbers: equal only for tokens of equal content.
 std::vector<TokenId> identityNumbers(const PromptView& tokens);
 
 }  // namespace hearth

@@ -27,12 +27,12 @@ BlockType quantizedTypeOf(const GgufFile& file, const GgufTensor& tensor, BlockT
 /// The names of the types that models are quantised to, for people: "Q8_0, Q6_K, … or IQ2_XXS".
 std::string offeredTypeNames();
 
-/// How much the columns of a model's matrices matter, see hearth/calibration.h.
+/// Importance of each column of a model's matrices, see hearth/calibration.h.
 struct WeightImportance {
-    /// By the name of the tensor, shape (matrices, columns): mean squares of what the columns are multiplied
-    /// with, all positive, or all 0 for a matrix of which that is not known.
+    /// By the name of the tensor, shape (matrices, columns): mean squares of the activations that the columns
+    /// are multiplied with, all positive, or all 0 for a matrix for which they are not known.
     std::map<std::string, std::vector<float>, std::less<>> columns;
-    size_t tokens = 0;  ///< of the text that it comes from
+    size_t tokens = 0;  ///< of the calibration text
 };
 
 struct QuantizeReport {

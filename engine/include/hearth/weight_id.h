@@ -4,20 +4,19 @@
 
 namespace hearth {
 
-/// What a weight is for. Each kind of file says in its own words which tensor that is; everything behind it
-/// asks for roles.
+/// Role of a weight. Each file format maps its tensor names to roles; all other code uses roles.
 enum class WeightRole : uint8_t {
     Unknown,
     TokenEmbedding,     ///< (vocabulary, embedding), and the head where there is none of its own
     EmbeddingNorm,      ///< of the output in some families, of the sum of embeddings in others
     PositionEmbedding,  ///< (positions, embedding): learned positions
-    TokenTypes,         ///< (types, embedding): what a token is of, the first or the second text of a pair
+    TokenTypes,         ///< (types, embedding): for the first or the second text of a pair
     OutputNorm,
     Output,            ///< the head
-    ClassifierDense,   ///< of a pooled text, in front of its score
-    ClassifierNorm,    ///< behind that
+    ClassifierDense,   ///< of a pooled text, before its score
+    ClassifierNorm,    ///< after that
     ClassifierOutput,  ///< (labels, embedding)
-    PooledDense1,      ///< of a pooled text, one behind the other
+    PooledDense1,      ///< of a pooled text, one after the other
     PooledDense2,
     LayerEmbeddings,  ///< of all layers side by side (Gemma 3n and 4)
     LayerEmbeddingProjection,

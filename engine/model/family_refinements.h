@@ -1,4 +1,4 @@
-// What no field of a file says about some families: Family::refine. Part of family_table.cpp.
+// Facts about some families that no field of a file gives: Family::refine. Part of family_table.cpp.
 #pragma once
 
 #include <algorithm>

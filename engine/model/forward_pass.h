@@ -58,53 +58,52 @@ public:
     /// See Backend::bestLogits().
     bool bestLogits(std::span<const BestLogitsQuery> queries, std::span<BestLogits> out);
 
-    /// What stands behind the last norm of the first `rows` rows of the last compute(), shape (rows,
-    /// embedding): for guess(). Of models that guess alone, whose passes go on with all rows.
+    /// Output of the last norm for the first `rows` rows of the last compute(), shape (rows, embedding): for
+    /// guess(). Only for models with multi-token prediction, whose passes keep all rows to the end.
     std::vector<float> states(size_t rows);
-    /// Guesses what follows the rows of a batch: the layer behind the others reads each row's token and
-    /// `before`, shape (rows, embedding), which is states() of the row in front of it or, where that was a
-    /// guess, what guess() returned for it (DeepSeek-V3 2024, section 2.2). Row p writes its keys and values
-    /// to place p of that layer's cache. The rows that want logits get them, see logits(); the rest of the
-    /// batch only fills the cache.
-    /// Returns what stands behind the head's norm of all rows, shape (rows, embedding), if any row wants
-    /// logits. Throws as compute() does. For ModelConfig::guesses.
+    /// Drafts the tokens after the rows of a batch: the layer after the others reads each row's token and
+    /// `before`, shape (rows, embedding), which is states() of the previous row or, if that was a draft, what
+    /// guess() returned for it (DeepSeek-V3 2024, section 2.2). Row p writes its keys and values to place p
+    /// of that layer's cache. The rows that want logits get them, see logits(); the rest of the batch only
+    /// fills the cache.
+    /// Returns the output of the head's norm for all rows, shape (rows, embedding), if any row wants logits.
+    /// Throws as compute() does. For ModelConfig::guesses.
     std::vector<float> guess(const Batch& batch, std::span<const float> before, PagedKvCache& kv);
 
     /// Runs whole texts without a cache of their own: the rows of each sequence are all of it, from position
     /// 0 on, and `scratch` is a store of the one layer of togetherLayer(), which every layer overwrites.
-    /// Leaves what stands in front of a head, see encoded(). Calls `pause`, if any, between two layers.
-    /// Throws as compute() does.
+    /// Leaves the input of a head, see encoded(). Calls `pause`, if any, between two layers.
     void encode(const Batch& batch, PagedKvCache& scratch, const std::stop_token& stop,
                 const std::function<void()>& pause = {});
     /// The first `rows` rows of the last encode(), shape (rows, embedding).
     std::vector<float> encoded(size_t rows);
-    /// Runs pooled texts through what stands behind the pooling (ModelConfig::pooledSteps): shape (texts,
+    /// Runs pooled texts through the steps after the pooling (ModelConfig::pooledSteps): shape (texts,
     /// embedding) to (texts, pooledWidth). At most maxRows() texts.
     std::vector<float> finish(std::vector<float> pooled);
-    /// The layer that encode() needs of a cache. Throws Error(Unsupported) for models whose layers differ or
-    /// remember otherwise.
+    /// The cache layer that encode() needs. Throws Error(Unsupported) for models whose layers differ or carry
+    /// other state.
     static KvLayerShape togetherLayer(const ModelConfig& config);
 
-    /// Whether cached keys and values can be moved to other positions: no layer carries a state, positions
+    /// True if cached keys and values can be moved to other positions: no layer carries a state, positions
     /// are not learned, and the backend rotates keys.
     static bool canMoveKeys(const ModelConfig& config, const Backend& backend);
-    /// Rotates the cached keys of the layers of a group so that they lie `shift` positions further on;
+    /// Rotates the cached keys of the layers of a group so that they are `shift` positions further on;
     /// `blocks` and `positions` as in RotateKeysArgs.
     void moveKeys(PagedKvCache& kv, uint32_t group, std::span<const int32_t> blocks, size_t positions,
                   int32_t residualBlock, int32_t shift);
 
     /// The layers of the KV cache that this model needs, one for each of ModelConfig::layers.
     static std::vector<KvLayerShape> kvLayers(const ModelConfig& config);
-    /// How far back the layers of each group of the cache see, the row itself included, shape (groups): the
-    /// first group sees everything (0), then comes one for each width of a sliding window.
+    /// Attention window of the layers of each group of the cache, including the row itself, shape (groups).
+    /// The first group sees everything (0); one group for each width of a sliding window follows.
     static std::vector<uint32_t> kvWindows(const ModelConfig& config);
     /// The floats of state that each layer carries for a sequence.
     static std::vector<uint64_t> stateFloats(const ModelConfig& config);
 
 private:
-    /// False: what narrowToLogitRows() says.
+    /// False: as narrowToLogitRows() returned.
     bool attention(uint32_t index, PagedKvCache& kv, const Slice& branch, bool accumulate);
-    /// Backend::attention(), and what watched rows look at.
+    /// Backend::attention(), and records the attention of watched rows.
     void attendWatched(uint32_t index, const AttentionArgs& args);
     void beginWatching(const Batch& batch);
     void latentAttention(uint32_t index, PagedKvCache& kv, const Slice& branch, bool accumulate);

@@ -19,7 +19,7 @@ namespace hearth {
 
 class GgufFile;
 
-/// How much of a forward pass fits at once.
+/// Maximum size of a forward pass.
 struct BatchLimits {
     uint32_t rows = 512;
     uint32_t logitRows = 64;
@@ -52,18 +52,18 @@ public:
     const ModelConfig& config() const noexcept { return m_config; }
     Backend& backend() const noexcept { return m_backend; }
     const BatchLimits& limits() const noexcept { return m_limits; }
-    /// What the file calls the tensor that a weight of this model was made of.
+    /// The file's name of the tensor that a weight of this model was made from.
     std::string_view nameOf(const Weight& weight) const;
     /// Bytes of all weights on the device.
     uint64_t weightsBytes() const noexcept { return m_weightsBytes; }
     uint64_t scratchBytes() const noexcept;
-    /// Of every byte of the file's weights that load() read.
+    /// Hash of every byte of the file's weights that load() read.
     const ContentHash& weightsDigest() const noexcept { return m_weightsDigest; }
-    /// Bytes of the weights that one decoded token reads: all but the embedding table (unless it is the head
-    /// too), and of stacked experts only the chosen ones; without the layer that guesses.
+    /// Bytes of the weights that one decoded token reads: all but the embedding table (unless it is also the
+    /// head), and of stacked experts only the chosen ones; without the layer for multi-token prediction.
     uint64_t decodeBytes() const noexcept;
 
-    /// A cache of so many blocks for this model.
+    /// A cache with this number of blocks for this model.
     std::unique_ptr<PagedKvCache> makePagedKvCache(KvTypes types, const GroupBlocks& blocks) const;
     /// See ForwardPass::kvWindows.
     std::vector<uint32_t> kvWindows() const { return ForwardPass::kvWindows(m_config); }

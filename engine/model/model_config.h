@@ -11,20 +11,20 @@ namespace hearth {
 
 class GgufFile;
 
-/// How rotation frequencies are stretched beyond the trained context. The factors of Llama 3 come as a tensor
-/// (rope_freqs.weight) and apply on top of any of these.
+/// Method that stretches rotation frequencies beyond the trained context. The factors of Llama 3 come as a
+/// tensor (rope_freqs.weight) and apply on top of any of these.
 enum class RopeScaling { None, Linear, Yarn, LongRope, Dynamic };
 
-/// Everything that decides the rotation of one kind of layer.
+/// Parameters of the rotation of one kind of layer.
 struct RopeConfig {
     RopePairing pairing = RopePairing::None;
     uint32_t dims = 0;      ///< rotated columns of a head, even
-    uint32_t firstDim = 0;  ///< where they start
+    uint32_t firstDim = 0;  ///< the first rotated column
     float base = 10000.0F;
     RopeScaling scaling = RopeScaling::None;
     float factor = 1.0F;           ///< how many times longer than trained
     uint32_t originalContext = 0;  ///< positions of the training
-    float magnitudeFactor = 1.0F;  ///< multiplies what the scaling itself gives
+    float magnitudeFactor = 1.0F;  ///< multiplied with the scaling's own magnitude
     float betaFast = 32.0F, betaSlow = 1.0F;
     float magnitudeAllDims = 0.0F;    ///< YaRN's mscale_all_dim; 0: not used
     bool wholeCorrectionDims = true;  ///< YaRN's correction range is rounded outwards to whole dimensions
@@ -32,7 +32,7 @@ struct RopeConfig {
     RopeSections sections = {};       ///< of models that read pictures
 };
 
-/// What mixes positions in a layer.
+/// Kind of layer that mixes positions.
 enum class MixerKind { Attention, LatentAttention, ShortConvolution, DeltaNet, StateSpace };
 
 struct LayerConfig {
@@ -81,18 +81,18 @@ struct RecurrenceConfig {
     uint32_t convolved() const noexcept { return 2 * keyWidth() + valueWidth(); }
 };
 
-/// What of a text's rows becomes its embedding: their mean, the first or the last one.
+/// Rows of a text that become its embedding: their mean, the first or the last one.
 enum class Pooling : uint8_t { None, Mean, First, Last };
 
-/// What the result of a projection goes through, number by number.
+/// Function applied to each number of a projection's result.
 enum class Curve : uint8_t { None, Tanh, GeluErf };
 
-/// A projection behind the pooling.
+/// A projection after the pooling.
 struct PooledStep {
     WeightRole role = WeightRole::Unknown;
     uint32_t width = 0;  ///< numbers of its result
     Curve curve = Curve::None;
-    bool normalized = false;  ///< by ClassifierNorm, behind the curve
+    bool normalized = false;  ///< by ClassifierNorm, after the curve
 };
 
 struct Family;
@@ -130,23 +130,23 @@ struct ModelConfig {
     uint32_t yesLabel = 0;
     std::vector<PooledStep> pooledSteps;  ///< behind the pooling, in order
     uint32_t convolutionTaps = 0;         ///< of short convolutions, the row itself included
-    /// The model guesses further tokens by itself (ForwardPass::guess()): it has a layer behind the others,
-    /// of their kind, which is the last of `layers` and not among layerCount.
+    /// True for multi-token prediction (ForwardPass::guess()): the model has a layer after the others, of
+    /// their kind, which is the last of `layers` and not counted in layerCount.
     bool guesses = false;
-    /// That layer is given the state in front of the token's embedding, instead of behind it.
+    /// That layer's input has the state before the token's embedding, instead of after it.
     bool guessesFromStateFirst = false;
     std::vector<LayerConfig> layers;  ///< layerCount, and the one that guesses
 
-    /// Whether rows see what follows them: the model makes embeddings of whole texts and no replies.
+    /// True if rows attend to later rows: the model makes embeddings of whole texts and no replies.
     bool bidirectional() const noexcept;
-    /// Numbers that a pooled text has in the end.
+    /// Numbers of a pooled text after all steps.
     uint32_t pooledWidth() const noexcept {
         return pooledSteps.empty() ? embedding : pooledSteps.back().width;
     }
-    /// Whether some layer carries a state from row to row.
+    /// True if some layer carries a state from row to row.
     bool recurrent() const noexcept;
     /// Reads and checks the metadata of a model whose architecture is in the family table.
-    /// Throws Error(Unsupported) for unknown architectures and Error(BadFile) for numbers that cannot be.
+    /// Throws Error(Unsupported) for unknown architectures and Error(BadFile) for impossible numbers.
     static ModelConfig fromGguf(const GgufFile& file);
 };
 

@@ -2,10 +2,10 @@
 
 #include "hearth/error.h"
 
-/// What can be wrong with a model whose file is well formed.
+/// Errors of models whose files are well formed.
 namespace hearth::errors {
 
-/// Its name.
+/// Argument: its name.
 inline constexpr ErrorKind unknownArchitecture{
     ErrorCode::Unsupported,
     {"model.unknown-architecture",

@@ -10,10 +10,10 @@
 
 namespace hearth::openai {
 
-/// What "tool_choice" asks for.
+/// Value of "tool_choice".
 struct CallChoice {
     bool allowed = true;    ///< false: no tool may be called
-    bool required = false;  ///< the reply has to be calls
+    bool required = false;  ///< the reply must consist of calls
     std::string name = {};  ///< of this tool; empty: of any
     /// The names of the tools that count; nullopt: all.
     std::optional<std::vector<std::string>> only = std::nullopt;

@@ -12,7 +12,7 @@
 
 namespace hearth::openai {
 
-/// What a request is for.
+/// Endpoint of a request.
 enum class Completion {
     Chat,  ///< /v1/chat/completions
     Text,  ///< /v1/completions

@@ -11,17 +11,18 @@
 
 namespace hearth::openai {
 
-/// What all of an answer of /v1/responses has in common.
+/// Fields common to all forms of an answer of /v1/responses.
 struct ResponseHead {
     std::string id;  ///< "resp_1"
     std::string model;
     int64_t created = 0;        ///< seconds of Unix time
-    bool tools = false;         ///< calls are told apart from the text
+    bool tools = false;         ///< calls are separated from the text
     bool parallelCalls = true;  ///< false: the first call is the only one
     bool logprobs = false;
     int topLogprobs = 0;
-    Json echo;                                         ///< as ResponseRequest::echo
-    std::optional<RouteOutcome> route = std::nullopt;  ///< where two models could answer: who does and why
+    Json echo;  ///< as ResponseRequest::echo
+    std::optional<RouteOutcome> route =
+        std::nullopt;  ///< if two models could answer: the chosen one and the reason
 };
 ResponseHead responseHead(std::string id, std::string model, int64_t created, const ResponseRequest& request);
 

@@ -22,15 +22,15 @@ public:
     explicit BlockFolder(const std::filesystem::path& folder) : m_folder(folder), m_root(folder) {}
     BlockFolder(const std::filesystem::path& folder, const std::optional<FileSeal>& seal);
 
-    /// Where the records are: the store's folder, or the one in it.
+    /// Folder of the records: the store's folder, or the one inside it.
     const std::filesystem::path& root() const noexcept { return m_root; }
-    /// What a space, or a record, is called on disk.
+    /// Name of a space, or of a record, on disk.
     ContentHash stored(const ContentHash& hash) const { return m_seal ? m_seal->nameOf(hash) : hash; }
     BlockName stored(BlockName name) const {
         name.key = stored(name.key);
         return name;
     }
-    /// Bytes of its file.
+    /// Bytes of the record's file.
     uint64_t sizeOf(const BlockRecord& record) const noexcept {
         return record.sizeBytes() + (m_seal ? FileSeal::addedBytes : 0);
     }

@@ -23,14 +23,14 @@ public:
     ResponseFile(const ResponseFile&) = delete;
     ResponseFile& operator=(const ResponseFile&) = delete;
 
-    /// All whole records. What is left of others goes.
+    /// Returns all whole records. Removes the rest of incomplete ones.
     std::vector<std::string> read();
-    /// How long it is.
+    /// Length of the file.
     uint64_t bytes() const noexcept { return m_bytes; }
 
-    // Both leave the file as it was where it cannot be written; false then.
+    // Both leave the file unchanged if it cannot be written, and then return false.
     bool append(std::span<const std::string> records);
-    /// With these alone, in one go.
+    /// Replaces the content by these records, in one step.
     bool replace(std::span<const std::string> records);
 
 private:

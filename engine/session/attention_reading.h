@@ -25,14 +25,14 @@ public:
     AttentionReading(const AttentionReading&) = delete;
     AttentionReading& operator=(const AttentionReading&) = delete;
 
-    /// What the scheduler is to be given; refers to this object.
+    /// Arguments for the scheduler; they refer to this object.
     PromptTokens prompt() const;
     SequenceOptions options();
     bool hasLeft() const noexcept { return m_hasLeft; }
-    /// After it has left: tells the listener.
+    /// Tells the listener, after it has left.
     void tell();
     void fail(const Error& error) { m_listener.failed(error); }
-    /// Has it leave at the next step.
+    /// Makes it leave at the next step.
     void cancel() noexcept { m_cancelled = true; }
 
     void started(size_t reused, size_t) override { m_reused = reused; }

@@ -30,9 +30,9 @@ public:
     /// At most `rows`, or more but at most `most` where they begin with a unit: the rows of a pass that
     /// divides none. 0: the unit that they begin with is longer.
     static size_t wholeUnits(const Sequence& sequence, size_t rows, size_t most);
-    /// The chunk of a sequence that was in a pass is processed: keeps where it began.
+    /// Called when the chunk of a sequence that was in a pass is processed: keeps the chunk's start.
     static void keepStart(Sequence& sequence);
-    /// Whether a state is wanted after what is processed of a prompt.
+    /// True if a state is wanted after the processed part of a prompt.
     static bool endsWhereStateIsKept(const Sequence& sequence) noexcept;
 
 private:

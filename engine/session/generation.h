@@ -60,17 +60,17 @@ public:
     std::stop_token stopToken() const override { return m_stop; }
     void ended() override { m_left = true; }
 
-    /// Whether it has left the scheduler: the result is there.
+    /// True if it has left the scheduler: the result is available.
     bool hasLeft() const noexcept { return m_left; }
-    /// Reason why it alone ended without a result: no memory for more of it, a picture that cannot be read, a
-    /// grammar that can be read in too many ways. nullopt: nothing.
+    /// Reason why this reply ended without a result while others continue: no memory for more of it, a
+    /// picture that cannot be read, a grammar that can be parsed in too many ways. nullopt: none.
     const std::optional<Error>& problem() const noexcept { return m_problem; }
     RequestStatus status(bool admitted) const noexcept;
 
-    /// Tells a reply that was made before to the same request, in place of one that the scheduler makes.
+    /// Repeats an earlier reply to an identical request, instead of one that the scheduler makes.
     void repeat(std::vector<GeneratedToken> tokens, FinishReason reason);
 
-    /// The result; once, at the end. `cancelled`: it did not end by itself.
+    /// Returns the result; to be called once, at the end. `cancelled`: it did not end by itself.
     GenerationResult finish(bool cancelled);
     GenerationMetrics& metrics() noexcept { return m_result.metrics; }
 

@@ -54,50 +54,50 @@ public:
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;
 
-    /// How long a part of a prompt goes on between two rounds of decoding, at least; 0: it pauses wherever it
-    /// can, for tests.
+    /// Minimum time of prefill between two rounds of decoding, in seconds; 0: it pauses wherever it can, for
+    /// tests.
     void setLeastSlice(double seconds) noexcept { m_pauses.setLeastSlice(seconds); }
-    /// A model that guesses for sequences that ask it; outlives them.
+    /// Sets a model that drafts for sequences that use it; outlives them.
     void draftWith(DraftModel& draft) { m_drafts.draftWith(draft); }
     /// Adds a sequence; 1 to contextLength tokens. Throws as Admission::check() does. It may be admitted
     /// at once, see SequenceClient::started().
     void add(PromptTokens prompt, SequenceClient& client, SequenceOptions options);
     bool idle() const noexcept { return m_sequences.empty(); }
-    /// Lets everybody go on by one token or a part of a prompt. A stop request ends the running pass before
-    /// the next layer, without an error: nothing of the pass counts.
+    /// Advances every sequence by one token or a part of a prompt. A stop request ends the running pass
+    /// before the next layer, without an error: the pass has no effect.
     void step(const std::stop_token& stop = {});
     /// Ends the sequences of a client, keeping what was computed.
     void remove(const SequenceClient& client);
-    /// From the next step on.
+    /// Takes effect with the next step.
     void setPriority(const SequenceClient& client, Priority priority);
-    /// Whether the client's sequence takes part; else it waits.
+    /// True if the client's sequence is admitted; otherwise it waits.
     bool isAdmitted(const SequenceClient& client) const noexcept;
 
-    /// How many tokens of a prompt are cached in memory now.
+    /// Number of tokens of a prompt that are cached in memory now.
     size_t cachedTokens(const PromptView& prompt) const { return m_cache.cachedTokens(prompt); }
-    /// The same of what cuts leave of a conversation: tokens that need no row.
+    /// The same for the part of a conversation that context shifts leave: tokens that need no row.
     size_t cachedTokens(const PromptView& conversation, std::span<const ContextShift> cuts) const;
-    /// And those that only the disk has.
+    /// The same for tokens that are only on disk.
     size_t diskTokens(const PromptView& conversation, std::span<const ContextShift> cuts = {}) const;
-    /// Positions that a sequence which slides may have: a block of the cache fewer than there are.
+    /// Maximum positions of a sequence that may shift: one block of the cache less than there are.
     size_t slideLength() const noexcept { return m_moveLimits.positions; }
     /// Forgets every cached prefix.
     void clearCache();
-    /// See limitCache() in cache_limit.h; one sequence has room in any case.
+    /// See limitCache() in cache_limit.h; one sequence always has room.
     uint64_t limitCache(uint64_t bytes);
-    /// Seconds of a pass that made one token, as far as there were any; else 0.
+    /// Seconds of a pass that made one token, if there were any; otherwise 0.
     double plainStepSeconds() const noexcept { return m_drafts.plainStepSeconds(); }
 
     /// See SequenceCache::keepOn(); before any sequence.
     void keepOn(BlockStore& store) { m_cache.keepOn(store); }
     void keepNoMore() noexcept { m_cache.keepNoMore(); }
-    /// nullptr: nothing is kept on disk.
+    /// nullptr: no disk cache.
     DiskCache* disk() noexcept { return m_cache.disk(); }
     /// See SequenceCache::prefetch().
     bool prefetch(const PromptView& prompt, size_t mostBlocks) {
         return m_cache.prefetch(prompt, {}, mostBlocks);
     }
-    /// What is cached, while no sequence runs.
+    /// Cached prefixes, while no sequence runs.
     CachedPrefixes prefixes() { return m_cache.prefixes(); }
     /// See CacheAdmin::use().
     PrefixUse memoryUse(const std::vector<std::string>& tenants) { return m_cache.memoryUse(tenants); }
@@ -109,11 +109,12 @@ public:
     /// nullptr for models without recurrent layers.
     const StateStore* states() const noexcept { return m_cache.states(); }
 
-    /// Sequences that take part at a time; the others wait.
+    /// Maximum number of sequences that run at a time; the others wait.
     static constexpr size_t mostAdmitted = Admission::mostAdmitted;
 
 private:
-    /// Whether the time of a pass says what its rows cost: a prompt that pauses for it makes it longer.
+    /// Work concurrent with a pass: a prompt that pauses for it makes it longer, so that its time does not
+    /// measure the cost of its rows.
     enum class Beside : uint8_t { Nothing, Prompt };
 
     bool decode(Beside beside, const std::stop_token& stop);

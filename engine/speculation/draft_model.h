@@ -29,16 +29,16 @@ public:
     /// Blocks of the cache, and its bytes: one conversation and a branch of it.
     static uint32_t blocksFor(uint32_t contextLength) noexcept;
     static uint64_t cacheBytes(const ModelConfig& config, KvTypes kvType, uint32_t contextLength);
-    /// A row wants logits, and prompts are followed in parts of so many.
+    /// One row wants logits, and prompts are processed in parts of this many rows.
     static constexpr BatchLimits limits{.rows = 128, .logitRows = 1};
 
-    /// What a further guess takes, in seconds; 0: not known yet.
+    /// Duration of another draft, in seconds; 0: not known yet.
     double guessSeconds() const noexcept { return m_guessTime.seconds(); }
     AcceptancePolicy& worth() noexcept { return m_worth; }
     /// Forgets every cached prefix.
     void clearCache() { m_tree.clear(); }
     const PagedKvCache& kv() const noexcept { return *m_kv; }
-    /// Takes the memory of the whole cache now. Throws Error(OutOfMemory).
+    /// Allocates the memory of the whole cache now. Throws Error(OutOfMemory).
     void commitAll() { m_kv->commitAll(); }
     /// Blocks that neither a sequence nor a cached prefix holds.
     uint32_t freeBlocks() const noexcept { return m_pool.freeBlocks(); }

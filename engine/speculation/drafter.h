@@ -10,10 +10,10 @@
 
 namespace hearth {
 
-/// What a step of so many rows costs beside one of a single row, learnt from the steps that were made.
+/// Cost of a step of several rows relative to one of a single row, learnt from previous steps.
 class RowCosts {
 public:
-    /// A step of `rows` rows (1 to Backend::fewRows), none of a prompt, took so long.
+    /// Records the duration of a step of `rows` rows (1 to Backend::fewRows), none of them of a prompt.
     void note(size_t rows, double seconds);
     /// As multiples of a step with one row.
     double of(size_t rows) const noexcept;
@@ -22,7 +22,7 @@ public:
 
 private:
     double m_single = 0;  ///< seconds of a step with one row
-    double m_scale = 1;   ///< of what is expected beyond one row
+    double m_scale = 1;   ///< of the expected cost of more than one row
 };
 
 /// The drafts of one sequence: proposes them, learns how often they are right.
@@ -62,12 +62,12 @@ struct DraftedStep {
     double tokens = 1;    ///< that it makes on average
     size_t most = 0;      ///< drafts that it has room for
     double spent = 0;     ///< on finding the drafts, as multiples of a step with one row
-    double perGuess = 0;  ///< what a further guess would take, the same
+    double perGuess = 0;  ///< the same for each further draft
 };
 
-/// How many tokens of the draft to check: as many as make tokens come fastest.
+/// Number of drafted tokens to check: the one with the highest rate of tokens.
 size_t draftsWorthChecking(const Drafter& drafter, const RowCosts& costs, const DraftedStep& step);
-/// Whether tokens would come faster with further guesses, each right with this chance.
+/// True if further drafts, each accepted with this probability, would increase the rate of tokens.
 bool moreWouldPay(const Drafter& drafter, const RowCosts& costs, const DraftedStep& step, double chance);
 
 }  // namespace hearth

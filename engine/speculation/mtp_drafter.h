@@ -21,7 +21,7 @@ class MtpDrafter {
 public:
     MtpDrafter(Model& model, PagedKvCache& kv) : m_model(model), m_kv(kv) {}
 
-    /// What a further guess takes, in seconds; 0: not known yet.
+    /// Duration of another draft, in seconds; 0: not known yet.
     double guessSeconds() const noexcept { return m_guessTime.seconds(); }
     AcceptancePolicy& worth() noexcept { return m_worth; }
 
@@ -34,16 +34,16 @@ private:
     AcceptancePolicy m_worth;
 };
 
-/// A sequence of the model as its own guesses know it: the states behind its last rows. They are not kept
-/// with the cache: where a prefix comes from there, the first row behind it is read with a state of zeros,
-/// and guesses begin with the second.
+/// A sequence of the model for multi-token prediction: the states after its last rows. They are not kept with
+/// the cache: after a cached prefix, the first row is read with a state of zeros, and drafts begin with the
+/// second row.
 class MtpSequence final : public TokenDrafter {
 public:
     explicit MtpSequence(MtpDrafter& guesses) : m_guesses(guesses) {}
 
-    /// Where the sequence's keys and values lie; guesses are written there behind its rows, which the next
-    /// pass overwrites. To be called before follow() whenever that may have changed.
-    /// `offset`: BatchRow::offset of these rows.
+    /// Sets the place of the sequence's keys and values; drafts are written there after its rows, and the
+    /// next pass overwrites them. To be called before follow() whenever the place may have changed. `offset`:
+    /// BatchRow::offset of these rows.
     void lieIn(BatchSequence place, RowPositions offset = {}) {
         m_place = std::move(place);
         m_offset = offset;
@@ -51,7 +51,7 @@ public:
     /// `tokens` has one token more than was processed.
     std::optional<DraftedToken> follow(std::span<const TokenId> tokens, const std::stop_token& stop) override;
     std::optional<DraftedToken> resume(const std::stop_token& stop) override;
-    /// Rows of the sequence itself are none of its own.
+    /// The sequence's own rows are not counted.
     size_t followed() const noexcept override { return 0; }
 
 private:

@@ -37,9 +37,9 @@ private:
     size_t matchedAt(uint32_t end) const noexcept;
 
     std::vector<TokenId> m_tokens;
-    /// Where the pair of tokens that ends at a token ended the time before.
+    /// By token: the position at which the pair that ends there ended the previous time.
     std::vector<uint32_t> m_before;
-    std::unordered_map<uint64_t, uint32_t> m_last;  ///< where each pair ended the last time
+    std::unordered_map<uint64_t, uint32_t> m_last;  ///< position at which each pair ended the last time
 };
 
 }  // namespace hearth

@@ -12,8 +12,8 @@ struct Vocabulary;
 /// they are found beforehand.
 std::string sentencePieceModel(const Vocabulary& vocabulary);
 
-/// Whether the library writes characters that have no piece as byte tokens, which it does only when the
-/// vocabulary has each byte exactly once.
+/// True if the library writes characters that have no piece as byte tokens. It does so only if the vocabulary
+/// has each byte exactly once.
 bool fallsBackToBytes(const Vocabulary& vocabulary);
 
 }  // namespace hearth::text

@@ -29,11 +29,11 @@ struct TokenFrame {
 /// The texts with the tokens around them.
 FramedTokens framed(std::span<const TokenFrame::Part> frame, std::span<const TokenId> first,
                     std::span<const TokenId> second = {});
-/// How many tokens a frame has itself.
+/// Number of tokens of the frame itself.
 size_t frameTokens(std::span<const TokenFrame::Part> frame) noexcept;
 
-/// How many tokens two texts keep when both together may have `most`: the longer one is cut first, and two
-/// that are too long keep a half each.
+/// Numbers of tokens that remain of two texts if both together may have `most`: the longer one is cut first,
+/// and two that are too long keep a half each.
 std::pair<size_t, size_t> keptOfTwo(size_t first, size_t second, size_t most) noexcept;
 
 }  // namespace hearth::text

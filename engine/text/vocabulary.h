@@ -18,10 +18,10 @@ namespace hearth::text {
 
 struct PreTokenizer;
 
-/// What SentencePiece writes for a space: U+2581.
+/// Mark that SentencePiece writes for a space: U+2581.
 inline constexpr std::string_view kSpaceMark = "\xE2\x96\x81";
 
-/// How the entries of a vocabulary are spelled and text is split into them; from tokenizer.ggml.model.
+/// Spelling of the entries of a vocabulary and method of splitting text into them; from tokenizer.ggml.model.
 enum class VocabularyModel : uint8_t {
     ByteBpe,        ///< "gpt2": byte-level BPE with merges
     RawBpe,         ///< "gemma4", "whitespace": BPE with merges over UTF-8

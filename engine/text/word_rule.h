@@ -38,7 +38,7 @@ struct WordRule {
     Newlines newlines = Newlines::None;
     Spaces spaces = Spaces::KeepLastForWord;
 
-    /// What one match leaves for the next ones of the same text, so that a run is not looked through again.
+    /// State passed from one match to the next ones of the same text, so that a run is not searched again.
     struct Memory {
         size_t noNewlineBefore = 0;  ///< the white space from here to this position has no line break
     };

@@ -4,8 +4,8 @@
 
 namespace hearth {
 
-/// What rules of tokenizers and templates ask about a code point: one bit each, so that a class of a pattern
-/// is a mask.
+/// Properties of a code point that the rules of tokenizers and templates use: one bit each, so that a class
+/// of a pattern is a mask.
 namespace char_class {
 using Mask = uint16_t;
 inline constexpr Mask kUpper = 1U << 0U;        // Lu

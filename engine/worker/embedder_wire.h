@@ -6,7 +6,7 @@
 /// The values of an embedder's interface as bytes.
 namespace hearth::wire {
 
-/// What the other process tells of an embedding model that is loaded.
+/// Description of a loaded embedding model, sent by the worker.
 struct LoadedEmbedding {
     EmbedderInfo info;
     std::optional<text::VocabularyCopy> vocabulary;

@@ -4,9 +4,9 @@
 
 #include "worker/wire.h"
 
-/// What two processes of a model say to each other. Three channels: the calls of an engine, one at a time;
-/// questions, which are answered beside a call; and orders, which have no answer. A call or a question begins
-/// with its number, from 1 on and rising, and what it is; an answer with Answer.
+/// Protocol between the two processes of a model. Three channels: the calls of an engine, one at a time;
+/// questions, which are answered during a call; and orders, which have no answer. A call or a question begins
+/// with its number, from 1 on and rising, and its kind; an answer begins with Answer.
 namespace hearth::wire {
 
 enum class Call : uint8_t {

@@ -19,11 +19,11 @@
 
 namespace hearth {
 
-/// The calls or the questions of one channel as far as stopping them goes: an order may come before what it
+/// Stop requests for the calls or the questions of one channel: a request may come before the call that it
 /// stops. From any thread.
 class StopGate {
 public:
-    /// What stops the one of this number, from now on the current one.
+    /// Starts the call of this number, the current one from now on, and returns its stop token.
     std::stop_token begin(uint64_t number);
     void stop(uint64_t number);
 
@@ -33,9 +33,8 @@ private:
     std::stop_source m_source;
 };
 
-/// The end of the process in which a model runs, or in which the headers of model files are read: carries out
-/// what WorkerModel, WorkerEmbedder and HeaderReader ask for, shut in before the first byte of a model is
-/// read.
+/// The worker's side: runs the calls of WorkerModel, WorkerEmbedder and HeaderReader, sandboxed before the
+/// first byte of a model is read.
 class WorkerMain {
 public:
     /// `leave` ends the process at once, from any thread: when the other process is gone, nobody wants what

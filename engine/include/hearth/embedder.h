@@ -58,7 +58,7 @@ struct Embedding {
     bool truncated = false;  ///< the text had more
 };
 
-/// How relevant a passage is to a query. For a reranker: the probability that the passage answers the query,
+/// Relevance of a passage to a query. For a reranker: the probability that the passage answers the query,
 /// from 0 to 1, or the raw output where the model's folder configures CrossEncoder without an activation. For
 /// other models: the cosine of the embeddings. Scores are comparable only for the same model and query.
 struct RerankScore {

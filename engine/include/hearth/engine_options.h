@@ -36,7 +36,8 @@ struct EngineOptions {
     std::vector<int> devices = {};
     /// If TensorParallel is not possible, Layers is used, and EngineInfo::backendReason says why.
     GpuSplit cardSplit = GpuSplit::Auto;
-    uint64_t cacheBytes = 0;  ///< memory for the KV cache of all conversations; 0: chosen from the free memory
+    uint64_t cacheBytes =
+        0;  ///< memory for the KV cache of all conversations; 0: chosen from the free memory
     /// Folder in which KV cache blocks are stored for later starts, as soon as they are computed; empty:
     /// none.
     std::filesystem::path prefixFolder;

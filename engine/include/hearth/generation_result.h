@@ -16,7 +16,8 @@ namespace hearth {
 
 /// Time spent on each part of a reply, in milliseconds; rates in tokens a second.
 struct GenerationMetrics {
-    int promptTokens = 0;     ///< tokens of the prompt that the model reads, without those dropped by context shifts
+    int promptTokens =
+        0;  ///< tokens of the prompt that the model reads, without those dropped by context shifts
     int reusedTokens = 0;     ///< found in the KV cache
     int reusedFromDisk = 0;   ///< of these, read from EngineOptions::prefixFolder for this reply
     int processedTokens = 0;  ///< promptTokens - reusedTokens
@@ -27,8 +28,9 @@ struct GenerationMetrics {
     /// Time between consecutive tokens. Tokens made by one pass share its time evenly.
     std::vector<float> interTokenMs;
     bool keptReply = false;  ///< taken from an identical request, see ReplyReuse; nothing was computed
-    int movedTokens = 0;    ///< whose keys and values were moved by a context shift instead of being computed again
-    int draftedTokens = 0;  ///< drafts that were checked, see Speculation
+    int movedTokens =
+        0;  ///< whose keys and values were moved by a context shift instead of being computed again
+    int draftedTokens = 0;   ///< drafts that were checked, see Speculation
     int acceptedTokens = 0;  ///< those that were right
     /// Of both, those that a draft model or the model itself guessed; the text did the others.
     int modelDraftedTokens = 0, modelAcceptedTokens = 0;

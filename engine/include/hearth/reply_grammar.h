@@ -10,13 +10,13 @@ namespace hearth {
 /// Constraint on the text of a reply: tokens that do not fit are never chosen. A plain value.
 struct ReplyGrammar {
     enum class Kind : uint8_t {
-        None,          ///< any text
-        JsonObject,    ///< any JSON object
-        JsonSchema,    ///< JSON that fits the schema (draft 2020-12), see docs/structure.md
-        Regex,         ///< a text that the whole regular expression matches
-        ToolCalls,     ///< calls of tools, see toolCallGrammar()
-        Gbnf,          ///< a text of the grammar's rule `root`, as llama.cpp's grammar files spell it
-        MayCallTools,  ///< any text; tool calls in it are constrained to their schemas from their start
+        None,             ///< any text
+        JsonObject,       ///< any JSON object
+        JsonSchema,       ///< JSON that fits the schema (draft 2020-12), see docs/structure.md
+        Regex,            ///< a text that the whole regular expression matches
+        ToolCalls,        ///< calls of tools, see toolCallGrammar()
+        Gbnf,             ///< a text of the grammar's rule `root`, as llama.cpp's grammar files spell it
+        MayCallTools,     ///< any text; tool calls in it are constrained to their schemas from their start
         LooseJsonSchema,  ///< JSON that fits the supported part of the schema
     };
     Kind kind = Kind::None;

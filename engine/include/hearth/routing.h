@@ -73,10 +73,10 @@ public:
         : m_wanted(rule.firstTokens), m_least(rule.leastMeanLogProbability) {}
 
     enum class Verdict : uint8_t { Open, Certain, Uncertain };
-    /// The next token. `probability` is the model's own. What cannot come back to the threshold is uncertain
-    /// at once.
+    /// Adds the next token. `probability` is the model's own. The verdict is Uncertain as soon as the mean
+    /// can no longer reach the threshold.
     Verdict add(double probability);
-    /// The reply is shorter.
+    /// Ends a reply that is shorter than the number of first tokens.
     Verdict end();
 
     int count() const noexcept { return m_count; }

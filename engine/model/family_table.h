@@ -29,7 +29,7 @@ struct Family {
     NormPlace normPlace = NormPlace::Before;
     /// Norm of the feed-forward part's input.
     WeightRole feedForwardNorm = WeightRole::FeedForwardNorm;
-    WeightRole outputNorm = WeightRole::OutputNorm;  ///< Unknown: there is none
+    WeightRole outputNorm = WeightRole::OutputNorm;  ///< Unknown: none
     bool bidirectional = false;                      ///< rows attend to later rows; there is no head
     bool normsEmbeddings = false;                    ///< the sum of embeddings has a norm
     bool normsFirstInput = true;                     ///< false: the first layer's attention has no norm
@@ -48,13 +48,13 @@ struct Family {
     bool biasOfQkv = false;          ///< q, k and v must have biases
     bool queryKeyNorm = false;       ///< queries and keys must have norms
     bool normsWholeQueries = false;  ///< such norms run over all heads together
-    bool normsRotated = false;       ///< such norms come behind the rotation
-    /// The output of attention has a gate: in attn_gate, or in attn_q behind each head's query.
+    bool normsRotated = false;       ///< such norms come after the rotation
+    /// The output of attention has a gate: in attn_gate, or in attn_q after each head's query.
     bool gatedAttention = false;
     bool gatedFeedForward = true;  ///< false: down(act(up(x)))
     RouterKind router = RouterKind::Softmax;
     bool normalizeExpertWeights = true;
-    /// For what no field says; runs after the metadata is read and before it is checked.
+    /// Sets values that no field gives; runs after the metadata is read and before it is checked.
     void (*refine)(const MetadataReader& meta, ModelConfig& config) = nullptr;
 };
 

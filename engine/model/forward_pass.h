@@ -19,7 +19,7 @@ namespace hearth {
 /// rows. Owns the activations. One thread at a time; config, weights and backend outlive it.
 class ForwardPass {
 public:
-    /// Bytes that the activations of so many rows take.
+    /// Bytes of the activations of this number of rows.
     static uint64_t scratchBytes(const ModelConfig& config, uint32_t maxRows, uint32_t maxLogitRows);
 
     ForwardPass(Backend& backend, const ModelConfig& config, const ModelWeights& weights, uint32_t maxRows,
@@ -31,7 +31,7 @@ public:
     /// Called between operations, in layers that other rows of the batch are still in: whether it has run a
     /// pass of another ForwardPass on the same backend.
     using Pause = std::function<bool()>;
-    /// A pause in which others may compute; without a share there is none.
+    /// A pause in which others may compute; without a share there is no pause.
     static Pause sharing(ProcessorShare* processor);
     /// Runs the batch: at most maxRows() rows, of which at most maxLogitRows() want logits.
     /// Returns shape (logit rows, vocabulary), in the order of the rows. Writes every row's keys and values
@@ -42,10 +42,10 @@ public:
     /// `pause` is for backends that can (Backend::canPause()).
     std::vector<float> run(const Batch& batch, PagedKvCache& kv, StateStore* states,
                            const std::stop_token& stop, const Pause& pause = {});
-    /// The same with the logits left on the device, for what follows; the number of their rows.
+    /// The same with the logits left on the device, for later steps; returns the number of their rows.
     size_t compute(const Batch& batch, PagedKvCache& kv, StateStore* states, const std::stop_token& stop,
                    const Pause& pause = {});
-    /// A row of which is to be told what it looked at.
+    /// A row whose attention is to be reported.
     struct Watch {
         size_t row = 0;  ///< of the batch; the only one of its sequence there, and it wants logits
         std::vector<LayerAttention>* layers = nullptr;  ///< becomes as many as the model has
@@ -117,16 +117,16 @@ private:
     void experts(uint32_t index, const Slice& in, const Slice& branch, bool accumulate);
     void denseAndExperts(uint32_t index);
     void embedForLayers(const Batch& batch);
-    /// Part i of what is given for rows of the batch, in place of what `out` has there or added to it.
+    /// Part i of the given embeddings of the batch's rows, in place of the rows in `out` or added to them.
     void placeGiven(const Batch& batch, size_t part, const Slice& out, bool accumulate);
     void checkGiven(const BatchRow& row) const;
-    /// Layers behind which something is added to rows of the batch.
+    /// Number of layers after which something is added to rows of the batch.
     size_t deepestGiven(const Batch& batch) const;
     static bool hasGiven(const Batch& batch) noexcept;
     void addLayerEmbedding(uint32_t index);
     void layer(uint32_t index, PagedKvCache& kv, const std::function<void()>& between);
-    /// After what a layer writes for later passes: keeps the rows that want logits alone if this was
-    /// the last layer to write. False: there are none, and the pass is done.
+    /// Called after a layer has written its data for later passes: if this was the last layer to write, keeps
+    /// only the rows that want logits. False: there are none, and the pass is done.
     bool narrowToLogitRows(uint32_t index, std::initializer_list<Slice> kept);
     void checkBatch(const Batch& batch, size_t logitRows) const;
     void checkRows(const Batch& batch) const;
@@ -153,7 +153,7 @@ private:
     uint32_t m_lastWriter = 0;         ///< the last layer that writes into the cache or the states
     size_t m_logitRows = 0;            ///< of the running batch
     bool m_together = false;           ///< the running batch is whole texts, see encode()
-    bool m_narrows = false;            ///< the running batch goes on with the rows that want logits
+    bool m_narrows = false;            ///< the running batch continues with the rows that want logits
     std::unique_ptr<Buffer> m_hidden;  ///< (rows, embedding): the residual stream
     std::unique_ptr<Buffer> m_branch;  ///< (rows, embedding): a branch that is normalised before it is added
     std::unique_ptr<Buffer> m_qkv;     ///< (rows, widest of a layer's projections)
@@ -162,10 +162,10 @@ private:
     std::unique_ptr<Buffer> m_inner;   ///< (rows, feed-forward width)
     std::unique_ptr<Buffer> m_layerInputs;   ///< (rows, layers * layerEmbedding)
     std::unique_ptr<Buffer> m_layerGate;     ///< (rows, layers * layerEmbedding): steps on the way there
-    std::unique_ptr<Buffer> m_expertBranch;  ///< (rows, embedding): experts beside a dense part
+    std::unique_ptr<Buffer> m_expertBranch;  ///< (rows, embedding): experts next to a dense part
     std::unique_ptr<Buffer> m_routerIn;      ///< (rows, embedding)
     std::unique_ptr<Buffer> m_gate;          ///< (rows, 1): the shared expert's gate
-    std::unique_ptr<Buffer> m_guessIn;       ///< (rows, 2 * embedding): a token and the state in front of it
+    std::unique_ptr<Buffer> m_guessIn;       ///< (rows, 2 * embedding): a token and the state before it
     std::unique_ptr<Buffer> m_logits;        ///< (logit rows, vocabulary)
 };
 

@@ -37,11 +37,11 @@ public:
     static Sizes sizes(const GgufFile& file, const Backend& backend, uint32_t contextLength,
                        BatchLimits limits = {});
 
-    /// Bytes of the weights by layer, shape (layers + 1); the last entry is what belongs to no layer.
+    /// Bytes of the weights by layer, shape (layers + 1); the last entry is for weights of no layer.
     static std::vector<uint64_t> layerBytes(const GgufFile& file, const Backend& backend,
                                             uint32_t contextLength);
 
-    /// Reads, repacks and uploads everything. `progress` hears of bytes of the file after each tensor.
+    /// Reads, repacks and uploads everything. `progress` receives the bytes of the file after each tensor.
     /// Throws Error(BadFile | Unsupported | OutOfMemory | Io), and Error(Cancelled) within one tensor of a
     /// stop request.
     static std::unique_ptr<Model> load(
@@ -68,7 +68,7 @@ public:
     /// See ForwardPass::kvWindows.
     std::vector<uint32_t> kvWindows() const { return ForwardPass::kvWindows(m_config); }
 
-    /// States of so many sequences, all zero; nullptr for models without recurrent layers.
+    /// States of `count` sequences, all zero; nullptr for models without recurrent layers.
     std::unique_ptr<StateStore> makeStateStore(uint32_t count) const;
 
     /// See ForwardPass::run.
@@ -111,7 +111,7 @@ private:
     uint64_t m_weightsBytes = 0;
     ContentHash m_weightsDigest;
     std::vector<std::unique_ptr<Weight>> m_owned;
-    size_t m_guessWeights = 0;  ///< at its end, those of the layer that guesses
+    size_t m_guessWeights = 0;  ///< at its end, those of the layer for multi-token prediction
     std::unordered_map<const Weight*, std::string> m_names;
     ModelWeights m_weights;
     std::unique_ptr<ForwardPass> m_pass, m_decodePass;

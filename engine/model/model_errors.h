@@ -32,7 +32,7 @@ inline constexpr ErrorKind noArchitecture{
      HEARTH_TRANSLATED("Engine",
                        "The file does not say which architecture it holds (general.architecture is missing); "
                        "choose another model file.")}};
-/// As converters write it for programs that load it beside the model.
+/// For files that converters write for programs that load them together with the model.
 inline constexpr ErrorKind guessesAlone{
     ErrorCode::Unsupported,
     {"model.guesses-alone",

@@ -16,9 +16,8 @@ namespace hearth::openai {
 struct AnswerHead {
     std::string id;  ///< "chatcmpl-1"
     std::string model;
-    int64_t created = 0;  ///< seconds of Unix time
-    std::optional<RouteOutcome> route =
-        std::nullopt;  ///< if two models could answer: the chosen one and the reason
+    int64_t created = 0;                               ///< seconds of Unix time
+    std::optional<RouteOutcome> route = std::nullopt;  ///< the choice between two models and its reason
 };
 
 /// The replies to one request, collected into one answer. For one thread.

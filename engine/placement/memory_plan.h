@@ -27,8 +27,8 @@ uint64_t kvBytes(const ModelConfig& config, KvTypes types, const GroupBlocks& bl
 /// Slots for states of recurrent layers, of sequences that run, of checkpoints, and those for drafts: up to
 /// 32 within 256 MB, at least 4, and draftStateCount(); 0 for models without such layers.
 uint32_t stateSlotCount(const ModelConfig& config);
-/// Of these, slots for the states in front of drafts, which a pass goes back to where they were wrong: up to
-/// as many as a pass checks within 128 MB, at least 2.
+/// Of these, slots for the states before drafts, to which a pass returns after a rejected draft: up to as
+/// many as a pass checks within 128 MB, at least 2.
 uint32_t draftStateCount(const ModelConfig& config);
 /// Bytes of all of them.
 uint64_t stateBytes(const ModelConfig& config);

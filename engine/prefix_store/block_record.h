@@ -17,7 +17,7 @@ namespace hearth {
 /// Allowed sizes of the parts of a record of a model's cache.
 struct BlockShape {
     std::vector<uint64_t> groupBytes;  ///< of a block, by group of layers
-    uint64_t stateBytes = 0;           ///< of recurrent layers and an residual block; 0: there are none
+    uint64_t stateBytes = 0;           ///< of recurrent layers and a residual block; 0: none
     uint64_t vocabulary = 0;           ///< of a row of logits
 };
 
@@ -56,7 +56,7 @@ struct BlockRecord {
     /// depend on.
     std::vector<TokenId> tokens;
     std::vector<std::vector<std::byte>> groups;  ///< keys and values by group; empty: missing
-    /// Of recurrent layers, and behind it an residual block where the cache keeps some; empty: not there.
+    /// State of recurrent layers, followed by a residual block if the cache keeps any; empty: missing.
     std::vector<std::byte> state;
     std::vector<float> logits;  ///< empty: not there
     /// Of Kind::Reply, at most mostReplyBytes; such a record has no other part.

@@ -25,7 +25,7 @@ namespace hearth {
 
 struct BlockStoreOptions {
     std::filesystem::path folder;  ///< that models share
-    ContentHash space;             ///< the model and how it runs: what gives the bytes their meaning
+    ContentHash space;             ///< the model and how it runs, which gives the bytes their meaning
     BlockShape shape;
     uint64_t mostBytes = 10'000'000'000;        ///< in the folder, of all models
     uint64_t mostBytesADay = 10'000'000'000;    ///< written into it, of all models

@@ -15,7 +15,7 @@ namespace hearth {
 /// Nanoseconds since 1970, as files have them.
 using FileTime = int64_t;
 
-/// A record of the store, of whatever model.
+/// A record of the store, of any model.
 struct StoredBlock {
     ContentHash space;  ///< the model and how it runs
     BlockName name;

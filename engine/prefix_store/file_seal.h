@@ -12,10 +12,10 @@
 
 namespace hearth {
 
-/// Encrypts the files of the store with libsodium, and gives them names that say nothing to whoever guesses
-/// what they hold: AES-256-GCM where the processor has instructions for it, XChaCha20-Poly1305 elsewhere. A
-/// file says by which of the two it is sealed; each has random bytes of its own, which with AES make a key of
-/// its own as well, for its nonces alone are too short to be drawn for many files. Any thread.
+/// Encrypts the files of the store with libsodium, and gives them names from which their contents cannot be
+/// guessed. Uses AES-256-GCM if the CPU has instructions for it, otherwise XChaCha20-Poly1305. A file records
+/// which of the two it uses. Each file has its own random bytes; with AES they also give it its own key,
+/// because AES nonces alone are too short to be drawn at random for many files. Any thread.
 class FileSeal {
 public:
     enum class Cipher : uint8_t { XChaCha, Aes };

@@ -47,8 +47,9 @@ private:
     std::optional<std::vector<Candidate>> filtered(const BestLogits& best, const SamplingParams& by) const;
     /// Draws one of the candidates, best first, by their weights.
     TokenId draw(std::span<const Candidate> kept);
-    /// The ranked tokens with their chances. `kept`: what the settings leave, the front of `ranked` or more;
-    /// `afterTopP`: how many top-k and top-p alone leave; `plainTotal`: sum of exp(plain - plainLargest).
+    /// The ranked tokens with their probabilities. `kept`: the candidates that the settings leave, the front
+    /// of `ranked` or more; `afterTopP`: the number that top-k and top-p alone leave; `plainTotal`: sum of
+    /// exp(plain - plainLargest).
     std::vector<TokenCandidate> describe(std::span<const BestLogits::Entry> ranked,
                                          std::span<const Candidate> kept, size_t afterTopP,
                                          float plainLargest, double plainTotal) const;

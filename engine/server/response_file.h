@@ -9,8 +9,8 @@
 namespace hearth::server {
 
 /// A file of records, which only its user can read (0600) and one process has open. Each record has a
-/// checksum: one that was cut off when the process or the machine ended is left out, with all behind it. For
-/// one thread.
+/// checksum: a record that was cut off when the process or the machine ended is ignored, with all later ones.
+/// For one thread.
 class ResponseFile {
 public:
     /// Longer records are not read.

@@ -22,7 +22,8 @@ public:
 
     /// Rows of a prompt that one pass takes, at most.
     uint32_t mostRows() const noexcept { return m_rows; }
-    /// Rows that decode together in one pass, at most: so many are alike, see Backend::alikeRows().
+    /// Maximum number of rows that decode together in one pass: within it, output is batch-invariant, see
+    /// Backend::alikeRows().
     uint32_t decodeRows() const noexcept { return m_decodeRows; }
     /// Number of rows of a sequence that processes its prompt for a pass that has `room` for rows: `most` at
     /// most, or a unit. 0: it begins with a unit that is longer than the room.

@@ -38,10 +38,10 @@ struct ShiftPoints {
                           bool keepsFirst, size_t contextLength);
 };
 
-/// The next cut of a conversation of so many tokens, of which `processed` are behind the model: it leaves
-/// about half the context, and begins with a message unless one alone is longer. `processed` becomes
-/// ContextShift::at where that leaves something to be moved. nullopt: nothing can be dropped, or what stays
-/// whole has no room with a reply.
+/// The next shift of a conversation of `tokens` tokens, of which the model has processed `processed`. It
+/// leaves about half the context, and begins with a message unless one alone is longer. `processed` becomes
+/// ContextShift::at if that leaves tokens to move. nullopt: no tokens can be dropped, or the part that stays
+/// whole leaves no room for a reply.
 std::optional<ContextShift> nextShift(const ShiftPoints& places, std::span<const ContextShift> cuts,
                                       size_t tokens, size_t processed, size_t contextLength);
 

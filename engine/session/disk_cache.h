@@ -16,15 +16,15 @@
 
 namespace hearth {
 
-/// The cache on disk behind the one in memory. Whole blocks go there while their sequence runs, as soon as
-/// they are computed; what finds no room in the queue follows when there is time. Before a sequence begins,
-/// blocks that only the disk has come back into the tree. States of recurrent layers and logits behind
-/// prompts go with the block that they end in; the block that a reply fills in part is kept by itself, as
-/// long as that adds little to what is written. One thread at a time; the store and what is cached outlive
-/// it.
+/// The disk cache, a second level after the cache in memory. Whole blocks are written while their sequence
+/// runs, as soon as they are computed; blocks that find no room in the queue follow later. Before a sequence
+/// begins, blocks that are only on disk are loaded into the tree. States of recurrent layers and logits after
+/// prompts are stored with the block that they end in. The block that a reply fills in part is stored by
+/// itself, if that adds little to the written bytes. One thread at a time; the store and the cached prefixes
+/// outlive it.
 class DiskCache {
 public:
-    /// A block for what is restored, -1: there is no room.
+    /// Returns a block for loaded data, -1: there is no room.
     using TakeBlock = std::function<int32_t(size_t group)>;
 
     DiskCache(BlockStore& store, CachedPrefixes cache) : m_store(store), m_cache(cache) {}

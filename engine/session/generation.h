@@ -23,7 +23,7 @@
 
 namespace hearth {
 
-/// One reply being made: chooses tokens, tells what they say, watches for its end and keeps the figures.
+/// One reply in progress: chooses tokens, reports their text, detects its end and keeps the figures.
 class Generation final : public SequenceClient {
 public:
     using Clock = std::chrono::steady_clock;
@@ -34,7 +34,7 @@ public:
                ReplyStream reply, GenerationListener& listener, std::stop_token stop,
                Clock::time_point start);
 
-    /// The prompt as it goes to the scheduler, and what was dropped of it; before that.
+    /// Sets the prompt as passed to the scheduler, and its context shifts; to be called before that.
     void setPrompt(const std::vector<TokenId>& prompt, std::vector<ContextShift> cuts = {});
     /// Keeps the reply to a grammar; before the first token.
     void setGuide(grammar::ReplyGuide guide) { m_guide = std::move(guide); }

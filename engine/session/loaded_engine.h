@@ -67,7 +67,7 @@ private:
         std::optional<CachedResponse> answer;   ///< there already, and not told yet
         size_t cuts = 0;                        ///< of the prompt
     };
-    /// Costs of the pictures of a request, with what is known of reading them.
+    /// Costs of the pictures of a request, from measured reading times.
     std::vector<PictureCost> costsOfPictures(const GenerationRequest& request,
                                              const PromptEstimate& estimate) const;
     ReplyStream replyStreamFor(const GenerationRequest& request, PromptPieces prompt);
@@ -106,8 +106,8 @@ private:
     std::unique_ptr<Backend> m_visionBackend;  // nullptr: m_backend
     std::unique_ptr<PictureEncoder> m_vision;  // before the scheduler, whose sequences ask it for rows
     std::unique_ptr<Model> m_model;
-    std::unique_ptr<LoadedDraft> m_draft;  // before the scheduler, whose sequences it guesses for
-    std::optional<LoadedCache> m_cache;    // before the scheduler, which keeps on it what it computes
+    std::unique_ptr<LoadedDraft> m_draft;  // before the scheduler, for whose sequences it drafts
+    std::optional<LoadedCache> m_cache;    // before the scheduler, which stores computed blocks in it
     std::unique_ptr<Scheduler> m_scheduler;
     mutable std::mutex m_tableMutex;  ///< of the list itself, for cancel()
     std::list<Running> m_running;

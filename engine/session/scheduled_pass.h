@@ -16,12 +16,12 @@ class ScheduledPass {
 public:
     explicit ScheduledPass(RowKind kind) { m_batch.kind = kind; }
 
-    /// Adds the next rows of a sequence, `rows` of those that wait, and its drafts behind the last of them;
-    /// it has blocks for all.
+    /// Adds the next `rows` waiting rows of a sequence, and its drafts after the last of them; it has blocks
+    /// for all.
     void add(Sequence& sequence, size_t rows);
 
     const Batch& batch() const noexcept { return m_batch; }
-    /// Rows of which somebody wants to know what they looked at.
+    /// Rows whose attention is wanted.
     const std::vector<ForwardPass::Watch>& watched() const noexcept { return m_watched; }
     size_t rows() const noexcept { return m_batch.rows.size(); }
     size_t logitRows() const noexcept { return m_logitRows; }

@@ -23,28 +23,27 @@ namespace hearth {
 /// Runs any number of sequences together (continuous batching, Yu et al. 2022). A step is first a row for
 /// each sequence that decodes, and then a part of a prompt.
 ///
-/// A text does not depend on its company. Rows that decode go through the model in passes of at most
-/// Backend::alikeRows() rows, in which each has the bits that it has alone, and a part of a prompt is a pass
-/// of its own; where a backend's rows are alike in any number, they share passes. Where a processor takes
-/// long over a part of a prompt, it pauses between two operations and lets those that decode make their
-/// tokens.
+/// Output is batch-invariant. Rows that decode go through the model in passes of at most Backend::alikeRows()
+/// rows, in which each has the same bits as alone, and a part of a prompt is a pass of its own. If a backend
+/// is batch-invariant for any number of rows, they share passes. If a CPU takes long over a part of a prompt,
+/// it pauses between two operations and lets decoding sequences make their tokens.
 ///
-/// Who goes first: Priority, then arrival. A sequence whose beginning another one is about to compute waits
-/// for it, so that what they share is computed once. Sequences in the background decode only in steps in
-/// which no other does, or every fourth; every fourth part of a prompt is that of the sequence that waited
-/// longest (Fairness, Admission). When blocks run out, the last one in this order is preempted: what it has
-/// processed stays with the cached prefixes for as long as there is room, it waits, and resumes by itself
-/// (Preemption). What it lost is then processed as it was before: its prompt in the same parts, its reply by
-/// passes that decode (ChunkedPrefill).
+/// Order: Priority, then arrival. A sequence whose beginning another one is about to compute waits for it, so
+/// that the common part is computed once. Background sequences decode only in steps in which no other does,
+/// or in every fourth; every fourth part of a prompt is that of the sequence that waited longest (Fairness,
+/// Admission). When blocks run out, the last sequence in this order is preempted: its processed tokens stay
+/// in the prefix cache as long as there is room, it waits, and resumes by itself (Preemption). Tokens that it
+/// lost are then processed as before: its prompt in the same parts, its reply by decode passes
+/// (ChunkedPrefill).
 ///
-/// A sequence whose context was cut goes through stages (ShiftStage): of what was dropped its keys and values
-/// still know, so they are moved, not computed again; and where they are lost, the stage before is made
+/// A sequence with context shifts goes through stages (ShiftStage). Its keys and values still depend on the
+/// dropped tokens, so they are moved, not computed again. If they are lost, the previous stage is computed
 /// first, by rows without logits, and moved as it was the first time.
 ///
-/// A sequence that decodes may bring drafts: rows for guessed tokens behind its own, which are drawn one
-/// after the other for as long as the guesses are what is drawn, so that clients get the same logits in the
-/// same order as without (StepDrafts, OutputProcessor). One thread at a time; clients outlive their sequences
-/// and call nothing here from what is called of them.
+/// A sequence that decodes may bring drafts: rows for drafted tokens after its own. Tokens are drawn one
+/// after the other as long as the drafts are accepted, so clients get the same logits in the same order as
+/// without drafts (StepDrafts, OutputProcessor). One thread at a time; clients outlive their sequences and
+/// must not call the scheduler from its callbacks.
 class Scheduler {
 public:
     using SequenceOptions = hearth::SequenceOptions;
@@ -66,7 +65,7 @@ public:
     /// Advances every sequence by one token or a part of a prompt. A stop request ends the running pass
     /// before the next layer, without an error: the pass has no effect.
     void step(const std::stop_token& stop = {});
-    /// Ends the sequences of a client, keeping what was computed.
+    /// Ends the sequences of a client and keeps the computed tokens cached.
     void remove(const SequenceClient& client);
     /// Takes effect with the next step.
     void setPriority(const SequenceClient& client, Priority priority);
@@ -142,7 +141,7 @@ private:
     ChunkedPrefill m_chunks;
     PromptPauses m_pauses;
     StepDrafts m_drafts;
-    std::optional<MtpDrafter> m_own;  ///< of models that guess by themselves
+    std::optional<MtpDrafter> m_own;  ///< of models with multi-token prediction
     bool m_ownAsked = false;          ///< by some sequence: from then on the cache is filled for all
     OutputProcessor m_delivery;
     const bool m_sharesPasses;  ///< rows are alike in any number

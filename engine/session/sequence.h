@@ -119,7 +119,7 @@ struct Sequence {
     size_t stage = 0;
     bool admitted = false;            ///< runs; otherwise waits, for the first time or again
     bool begun = false;               ///< the client was told by started()
-    bool passedOver = false;          ///< waits for what another sequence is about to compute
+    bool passedOver = false;          ///< waits for tokens that another sequence is about to compute
     bool done = false;                ///< leaves at the end of the step
     bool restarted = false;           ///< its prompt is only the part that restart() left
     size_t mostPositions = SIZE_MAX;  ///< limit for this sequence, in addition to the limit for all

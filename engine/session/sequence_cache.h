@@ -145,12 +145,12 @@ private:
     PrefixCache m_tree;
     std::unique_ptr<StateStore> m_states;
     StateSlots m_slots;
-    std::vector<int32_t> m_draftStates;  ///< slots for states in front of drafts
+    std::vector<int32_t> m_draftStates;  ///< slots for states before drafts
     /// Of sequences, and copies of some after known tokens.
     ResidualBlockSlots m_residualBlocks;
     KeptLogits m_keptLogits;
     PrefixTenants m_tenants;
-    size_t m_tenantsLeft = 0;  ///< entries of it when it was last gone through
+    size_t m_tenantsLeft = 0;  ///< number of its entries after it was last cleaned up
     std::optional<DiskCache> m_disk;
 };
 

@@ -11,9 +11,9 @@
 
 namespace hearth {
 
-/// A conversation between two cuts that move keys and values: what is left of it up to the next cut (or its
-/// end), and how much of that comes from the stage before. The stages of a conversation follow from its
-/// tokens and cuts alone, so whatever is lost is made again as it was.
+/// A conversation between two context shifts that move keys and values: the tokens that are left up to the
+/// next shift (or its end), and the number of those that come from the previous stage. The stages of a
+/// conversation follow only from its tokens and shifts, so lost data is computed again exactly as it was.
 struct ShiftStage {
     SequenceOrigin origin;
     PromptTokens tokens;

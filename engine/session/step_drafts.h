@@ -12,14 +12,14 @@
 
 namespace hearth {
 
-/// The drafts that sequences bring to a step: finds them in the text or asks a model, decides how
-/// many to check by what rows cost, and learns from what came of them.
+/// The drafts that sequences bring to a step. Finds them in the text or with a model, decides how many to
+/// check from the cost of rows, and learns from their acceptance.
 class StepDrafts {
 public:
     /// `contextLength`: positions that one sequence may have.
     explicit StepDrafts(uint32_t contextLength) : m_contextLength(contextLength) {}
 
-    /// A model that guesses for sequences that ask it; outlives this.
+    /// Sets a model that drafts for sequences that use it; outlives this.
     void draftWith(DraftModel& draft) noexcept { m_model = &draft; }
     /// The model itself drafts for sequences that use it; outlives this.
     void draftWith(MtpDrafter& own) noexcept { m_own = &own; }

@@ -17,9 +17,9 @@
 
 namespace hearth {
 
-/// A small model that guesses for a larger one of the same vocabulary (speculative decoding, Leviathan et al.
-/// 2023): the weights, a cache of their own in which sequences share prefixes, and what is known of how the
-/// guesses do. One thread at a time; the model outlives it, and it outlives its sequences.
+/// A small model that drafts for a larger one of the same vocabulary (speculative decoding, Leviathan et al.
+/// 2023): the weights, a cache of their own in which sequences share prefixes, and the acceptance rate of the
+/// drafts. One thread at a time; the model outlives it, and it outlives its sequences.
 class DraftModel {
 public:
     /// `model` has no recurrent layers. `contextLength`: positions a sequence may have. `vocabulary`: tokens
@@ -56,11 +56,11 @@ private:
     AcceptancePolicy m_worth;
 };
 
-/// A sequence of the larger model as the draft model knows it: the same tokens, and guesses behind them.
+/// A sequence of the larger model in the draft model: the same tokens, followed by drafts.
 class DraftSequence final : public TokenDrafter {
 public:
     explicit DraftSequence(DraftModel& draft) : m_draft(draft) {}
-    /// Leaves what was computed behind for other sequences.
+    /// Leaves its computed tokens in the cache for other sequences.
     ~DraftSequence() override;
     DraftSequence(const DraftSequence&) = delete;
     DraftSequence& operator=(const DraftSequence&) = delete;
@@ -80,9 +80,9 @@ private:
 
     DraftModel& m_draft;
     std::vector<TokenId> m_tokens;  ///< whose keys and values are cached
-    size_t m_known = 0;             ///< of these, the ones that are no guesses
+    size_t m_known = 0;             ///< of these, the ones that are not drafts
     std::vector<int32_t> m_table;
-    TokenId m_guessed = -1;  ///< behind m_tokens
+    TokenId m_guessed = -1;  ///< after m_tokens
     size_t m_followed = 0;
     bool m_begun = false;
 };

@@ -28,35 +28,35 @@ private:
 /// The drafts of one sequence: proposes them, learns how often they are right.
 class Drafter {
 public:
-    /// `worth`: where guesses of a draft model are recorded, if there is one; outlives this.
+    /// `worth`: policy that records the drafts of a draft model, if there is one; outlives this.
     explicit Drafter(const PromptView& prompt, AcceptancePolicy* worth = nullptr);
 
-    /// Looks for a draft of at most so many tokens in the text, behind all there is.
+    /// Looks for a draft of at most `most` tokens in the text, after all its tokens.
     void propose(size_t most);
-    /// Begins an empty draft, to which a model's guesses are added.
+    /// Begins an empty draft, to which a model's drafts are added.
     void propose();
     void add(TokenId guess, float probability);
     const std::vector<TokenId>& draft() const noexcept { return m_draft; }
-    /// Tokens that a step makes on average when it checks the first so many of the draft, at least 1.
+    /// Tokens that a step makes on average when it checks the first `checked` of the draft, at least 1.
     double expected(size_t checked) const noexcept;
-    /// The next token that was drawn: the text goes on, and the draft was right about it or not, whether it
-    /// was checked or only thought of.
+    /// Adds the next drawn token to the text, and records if the draft was right, also one that was not
+    /// checked.
     void take(TokenId token);
 
 private:
-    /// Longer matches are right more often: guesses behind 2, 3, 4 or 5, 6 to 9, and 10 or more tokens.
+    /// Longer matches are accepted more often: drafts after 2, 3, 4 or 5, 6 to 9, and 10 or more tokens.
     static constexpr size_t lookupKinds = 5;
     static size_t kindOf(size_t matched) noexcept;
 
     PromptLookup m_lookup;
     std::vector<TokenId> m_draft;
-    std::vector<size_t> m_kinds;  ///< of each guess; from lookupKinds on those of AcceptancePolicy
+    std::vector<size_t> m_kinds;  ///< of each draft; from lookupKinds on those of AcceptancePolicy
     size_t m_next = 0;            ///< of the draft; at its end once it was wrong
     std::array<AcceptanceRate, lookupKinds> m_records;
     AcceptancePolicy* m_worth;
 };
 
-/// A step as it would be without drafts, and what it takes to have them.
+/// A step as it would be without drafts, and the cost of having them.
 struct DraftedStep {
     size_t rows = 1;      ///< of all sequences
     double tokens = 1;    ///< that it makes on average

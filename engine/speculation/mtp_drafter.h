@@ -13,10 +13,10 @@
 
 namespace hearth {
 
-/// The layer by which a model guesses further tokens itself (multi-token prediction, DeepSeek-V3 2024,
-/// section 2.2; ModelConfig::guesses), and what is known of how its guesses do. Its keys and values lie in
-/// the blocks of the model's own cache, at place p those of token p and the state in front of it, so whatever
-/// happens to blocks happens to them. What outlives it: the model and the cache. One thread at a time.
+/// The layer for multi-token prediction (DeepSeek-V3 2024, section 2.2; ModelConfig::guesses), and the
+/// acceptance rate of its drafts. Its keys and values are in the blocks of the model's own cache: place p has
+/// those of token p and the state before it. So they are shared, moved and released with the blocks. The
+/// model and the cache outlive it. One thread at a time.
 class MtpDrafter {
 public:
     MtpDrafter(Model& model, PagedKvCache& kv) : m_model(model), m_kv(kv) {}
@@ -63,14 +63,15 @@ private:
     BatchSequence m_place;
     RowPositions m_offset;
     int32_t m_firstSlot = 0;      ///< of m_states
-    std::vector<float> m_states;  ///< behind some rows, shape (rows, embedding)
-    int32_t m_slot = 0;           ///< of the row that guesses next
+    std::vector<float> m_states;  ///< after some rows, shape (rows, embedding)
+    int32_t m_slot = 0;           ///< of the row that drafts next
     TokenId m_guessed = -1;       ///< its token; -1: none
-    std::vector<float> m_before;  ///< the state in front of it
+    std::vector<float> m_before;  ///< the state before it
 };
 
-/// After a pass of the model over a batch: fills the cache of the layer that guesses for the same rows.
-/// `sequences`: as those of the batch; none of them null. Leaves the logits of the pass as they are.
+/// Called after a pass of the model over a batch: fills the cache of the layer for multi-token prediction for
+/// the same rows. `sequences`: as those of the batch; none of them null. Leaves the logits of the pass
+/// unchanged.
 void followPass(MtpDrafter& guesses, ForwardPass& pass, const Batch& batch,
                 std::span<MtpSequence* const> sequences);
 

@@ -44,7 +44,7 @@ private:
     void build(std::span<const Entry> entries, size_t depth, size_t node);
 
     const Vocabulary& m_vocabulary;
-    std::vector<Node> m_nodes;  ///< a trie; the children of a node lie together, ordered by their byte
+    std::vector<Node> m_nodes;  ///< a trie; the children of a node are adjacent, ordered by their byte
     std::vector<bool> m_starts = std::vector<bool>(256);
 };
 

@@ -11,18 +11,18 @@ class GgufFile;
 
 namespace hearth::text {
 
-/// The tokens that a vocabulary puts around one text, or around two: what a folder's post-processor says, and
-/// "tokenizer.ggml.frame" in its tables.
+/// The tokens that a vocabulary puts around one text, or around two: from a folder's post-processor, and in
+/// "tokenizer.ggml.frame" of its tables.
 struct TokenFrame {
-    static constexpr TokenId kFirst = -1, kSecond = -2;  ///< where the texts stand
+    static constexpr TokenId kFirst = -1, kSecond = -2;  ///< places of the texts
     struct Part {
         TokenId token = kFirst;  ///< a token, kFirst or kSecond
         int32_t type = 0;        ///< of the token, or of the tokens of the text
     };
     std::vector<Part> single, pair;
 
-    /// As the file says it, else [bos] text [sep] [eos] by the flags of `special`, and for two texts what
-    /// BERT and RoBERTa do. Throws Error(BadFile) for a frame that cannot be.
+    /// The frame of the file, otherwise [bos] text [sep] [eos] by the flags of `special`, and for two texts
+    /// that of BERT and RoBERTa. Throws Error(BadFile) for an impossible frame.
     static TokenFrame load(const GgufFile& file, const SpecialTokens& special, int32_t vocabSize);
 };
 

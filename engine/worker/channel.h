@@ -25,7 +25,7 @@ public:
     /// Sets the maximum time of waiting without any activity of the other end; 0, the default: no limit. The
     /// time starts again with each part of a message; time in which this process was stopped does not count.
     void setPatience(std::chrono::milliseconds patience);
-    /// False: the other end is gone, or was waited for too long.
+    /// False: the other end is gone, or was silent for too long.
     bool send(std::string_view message);
     /// Waits for the next message. nullopt: the other end is gone, or was silent for too long. Throws
     /// errors::workerNonsense for a message that is too long.

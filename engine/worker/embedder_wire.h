@@ -10,7 +10,7 @@ namespace hearth::wire {
 struct LoadedEmbedding {
     EmbedderInfo info;
     std::optional<text::VocabularyCopy> vocabulary;
-    std::optional<SentError> noVocabulary;  ///< why there is none
+    std::optional<SentError> noVocabulary;  ///< the reason if there is none
     bool filesShut = false;
 };
 

@@ -199,7 +199,7 @@ struct Codec<Message> {
     static void get(Reader& in, Message& message);
 };
 
-/// Its cost is sent beside it, for what it is made of is its own.
+/// Its cost is sent separately, because its members are private.
 template <>
 struct Codec<KvCost> {
     static constexpr bool isOwn = true;

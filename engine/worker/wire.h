@@ -161,7 +161,7 @@ private:
     const SentPictures* m_sent;
 };
 
-/// Reads what outlives it. Throws errors::workerNonsense where that is not what was asked for.
+/// Reads bytes that outlive it. Throws errors::workerNonsense if they do not have the requested form.
 class Reader {
 public:
     /// `pictures`: keeps the pictures that are read, and finds those that come as hashes; nullptr: none.

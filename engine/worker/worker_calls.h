@@ -49,7 +49,7 @@ enum class Order : uint8_t {
 };
 
 enum class Answer : uint8_t {
-    Done,    ///< with what the listeners of requests hear, and the result
+    Done,    ///< with the events of the requests' listeners, and the result
     Failed,  ///< with a SentError
     Part,    ///< progress, or a part of the result; more follows
     Alive,   ///< it computes; more follows

@@ -37,12 +37,13 @@ private:
 /// first byte of a model is read.
 class WorkerMain {
 public:
-    /// `leave` ends the process at once, from any thread: when the other process is gone, nobody wants what
-    /// is being computed.
+    /// `leave` ends the process at once, from any thread: if the other process is gone, no caller wants the
+    /// result.
     WorkerMain(Channel calls, Channel questions, Channel orders, std::function<void()> leave);
     ~WorkerMain();
 
-    /// Until the other process ends it or is gone; then the process has to end, for threads still wait.
+    /// Serves until the other process ends it or is gone; then the process has to end, because threads still
+    /// wait.
     void serve();
 
 private:
@@ -51,7 +52,7 @@ private:
 
     /// One call, and its answer; false: it was the last one.
     bool carryOut(const std::string& message);
-    /// Shuts the process in, if it is not yet, and hears of more than calls from then on.
+    /// Sandboxes the process, if it is not yet, and accepts more than calls from then on.
     void shutIn(const EngineOptions& options, const std::filesystem::path& cacheFolder);
     void readHeader(wire::Reader& in, wire::Writer& out);
     void load(wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
@@ -63,14 +64,14 @@ private:
     void aboutCache(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void answerQuestions();
     void hearOrders();
-    /// Says that the process works, to whoever waits for an answer.
+    /// Reports to a waiting process that this one works.
     void beat();
     void stopAttention(uint64_t number);
     /// Sends something on the way.
     template <class... T>
     void tell(const T&... part);
     Engine& engine();
-    /// Of whatever model there is. For the thread of questions.
+    /// Tokenizer of the loaded model, of any kind. For the thread of questions.
     const Tokenizer& tokenizer() const;
 
     std::atomic<int> m_working = 0;

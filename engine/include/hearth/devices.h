@@ -13,7 +13,7 @@ enum class DeviceType : uint8_t { Processor, GraphicsCard, Accelerator };
 struct DeviceDetail {
     std::string key;    ///< "compute_capability": for programs, never renamed
     std::string value;  ///< "8.9"
-    std::string label;  ///< in front of the value where people read it; empty: for programs alone
+    std::string label;  ///< shown before the value; empty: the detail is only for programs
     bool operator==(const DeviceDetail&) const = default;
 };
 
@@ -21,7 +21,7 @@ struct DeviceDetail {
 struct DeviceInfo {
     std::string name{};          ///< "NVIDIA L4"
     uint64_t memoryBytes = 0;    ///< of its own; 0: it works in the host's memory
-    double memoryBytesPerS = 0;  ///< how fast that is read at most, as its driver states; 0: not known
+    double memoryBytesPerS = 0;  ///< maximum rate, as its driver states; 0: not known
     std::string busId{};         ///< "0000:01:00.0"; empty: it is on no bus
     std::vector<DeviceDetail> details{};
     bool operator==(const DeviceInfo&) const = default;

@@ -85,8 +85,8 @@ public:
     /// The tokens of a text with all that is put around it, cut to maxTokens.
     virtual std::vector<TokenId> tokens(std::string_view text, EmbeddingKind kind) const = 0;
 
-    /// Shape (texts). `done` hears how many texts are ready, now and then. Throws Error(Cancelled) within a
-    /// layer of a stop request, and Error(Unsupported) of a reranker.
+    /// Shape (texts). `done` receives the number of finished texts from time to time. Throws Error(Cancelled)
+    /// within a layer of a stop request, and Error(Unsupported) for a reranker.
     virtual std::vector<Embedding> embed(std::span<const std::string> texts,
                                          EmbeddingKind kind = EmbeddingKind::Plain, std::stop_token stop = {},
                                          const std::function<void(size_t done)>& done = {}) = 0;

@@ -41,8 +41,8 @@ public:
     virtual void beside(std::function<void(const std::stop_token& stop)> work) = 0;
     /// Engine::cancel(), from any thread: also in the middle of a step.
     virtual void cancel(RequestId id) = 0;
-    /// A reply of the engine ended with this error; from where the engine runs. Another engine may be there
-    /// at the next task, if the device of this one is lost. `othersRun`: some of its replies go on.
+    /// Reports that a reply of the engine ended with this error; called on the engine's thread. If its device
+    /// is lost, the next task may find another engine. `othersRun`: some of its replies continue.
     virtual void replyFailed(const Error& problem, bool othersRun) { (void)problem, (void)othersRun; }
     /// Tells a watcher, as long as it lives, of every engine that goes. From any thread.
     virtual void watch(const std::weak_ptr<EngineWatcher>& watcher) { (void)watcher; }

@@ -36,8 +36,7 @@ struct EngineOptions {
     std::vector<int> devices = {};
     /// If TensorParallel is not possible, Layers is used, and EngineInfo::backendReason says why.
     GpuSplit cardSplit = GpuSplit::Auto;
-    uint64_t cacheBytes =
-        0;  ///< memory for the KV cache of all conversations; 0: chosen from the free memory
+    uint64_t cacheBytes = 0;  ///< for the KV cache of all conversations; 0: chosen from the free memory
     /// Folder in which KV cache blocks are stored for later starts, as soon as they are computed; empty:
     /// none.
     std::filesystem::path prefixFolder;
@@ -55,8 +54,8 @@ struct EngineOptions {
     /// The program whose child processes decode pictures (hearth/picture_decoder.h); empty: this process
     /// does.
     std::filesystem::path pictureDecoder = {};
-    /// Two models as one: the large one beside `model`, see hearth/route_generator.h. Engine::load() and
-    /// plan() look at `model` alone.
+    /// Routing between two models: the large one next to `model`, see hearth/route_generator.h.
+    /// Engine::load() and plan() only use `model`.
     std::shared_ptr<const LargeModel> large = {};
 };
 

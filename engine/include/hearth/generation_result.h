@@ -16,8 +16,7 @@ namespace hearth {
 
 /// Time spent on each part of a reply, in milliseconds; rates in tokens a second.
 struct GenerationMetrics {
-    int promptTokens =
-        0;  ///< tokens of the prompt that the model reads, without those dropped by context shifts
+    int promptTokens = 0;     ///< all that the model reads, without those dropped by context shifts
     int reusedTokens = 0;     ///< found in the KV cache
     int reusedFromDisk = 0;   ///< of these, read from EngineOptions::prefixFolder for this reply
     int processedTokens = 0;  ///< promptTokens - reusedTokens
@@ -28,14 +27,13 @@ struct GenerationMetrics {
     /// Time between consecutive tokens. Tokens made by one pass share its time evenly.
     std::vector<float> interTokenMs;
     bool keptReply = false;  ///< taken from an identical request, see ReplyReuse; nothing was computed
-    int movedTokens =
-        0;  ///< whose keys and values were moved by a context shift instead of being computed again
+    int movedTokens = 0;     ///< moved by a context shift instead of being computed again
     int draftedTokens = 0;   ///< drafts that were checked, see Speculation
     int acceptedTokens = 0;  ///< those that were right
     /// Of both, those that a draft model or the model itself guessed; the text did the others.
     int modelDraftedTokens = 0, modelAcceptedTokens = 0;
     int certainTokens = 0;  ///< of the reply, those that its grammar left no choice about
-    /// Time of a token without guesses, measured in steps that had none; 0: there was no such step.
+    /// Time of a token without drafts, measured in steps without any; 0: there was no such step.
     double plainTokenMs = 0;
 };
 
@@ -49,8 +47,8 @@ struct GenerationResult {
     FinishReason reason = FinishReason::EndOfText;
     uint64_t seed = 0;
     GenerationMetrics metrics;
-    /// Of two models as one: who answered and why, and what the small one made in vain before. The tokens are
-    /// those of the one that answered. nullopt: there is one model.
+    /// For routing between two models: the one that answered, the reason, and the dropped output of the small
+    /// one. The tokens are those of the model that answered. nullopt: there is one model.
     std::optional<RouteOutcome> route = std::nullopt;
     int droppedTokens = 0;
     double droppedMs = 0;

@@ -31,7 +31,7 @@ public:
     MemoryPlan plan(const EngineOptions& options) const;
     DraftCheck checkDraft(const EngineOptions& options) const;
     TokenWork work(const std::filesystem::path& model) const;
-    /// As isEmbeddingModel() and isReranker() these do not throw: what cannot be read is none.
+    /// Like isEmbeddingModel() and isReranker(), these do not throw: false for files that cannot be read.
     bool makesEmbeddings(const std::filesystem::path& model) const;
     bool reranks(const std::filesystem::path& model) const;
 

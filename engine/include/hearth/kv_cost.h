@@ -21,16 +21,16 @@ public:
     static constexpr uint64_t shareOfFree = 2;
 
     KvCost() = default;
-    /// `windows`: positions that each group of layers sees, 0: all; the first group sees all.
-    /// `stateBytes`: of recurrent layers, whatever the context. `passRows`: of the largest pass, where that
-    /// is larger than usual.
+    /// `windows`: positions that each group of layers sees, 0: all; the first group sees all. `stateBytes`:
+    /// of recurrent layers, independent of the context. `passRows`: of the largest pass, if that is larger
+    /// than usual.
     KvCost(std::vector<Layer> layers, std::vector<uint32_t> windows, uint64_t stateBytes,
            uint32_t passRows = 0);
 
-    /// Bytes for one conversation of so many tokens; cells as in EngineOptions::kvType.
+    /// Bytes for one conversation of `contextLength` tokens; cells as in EngineOptions::kvType.
     uint64_t conversationBytes(int contextLength, KvTypes kvType) const;
-    /// Bytes that the cache may take in all when so much memory is free after the weights: up to four
-    /// conversations within half of it, at least one.
+    /// Maximum bytes of the cache if `freeBytes` are free after the weights: up to four conversations within
+    /// half of that memory, at least one.
     uint64_t reservedBytes(int contextLength, KvTypes kvType, uint64_t freeBytes) const;
 
     /// The longest context of which one conversation fits into `budget` bytes: `longest`, or less in
@@ -41,7 +41,7 @@ public:
                                         uint64_t most) const;
     /// The same with the budget of reservedBytes().
     std::vector<uint32_t> reservedBlocks(uint32_t contextLength, KvTypes kvType, uint64_t freeBytes) const;
-    /// Bytes of so many blocks by group, the states included.
+    /// Bytes of these numbers of blocks by group, including the states.
     uint64_t bytes(const std::vector<uint32_t>& blocks, KvTypes kvType) const;
 
 private:

@@ -59,7 +59,7 @@ inline std::string kvTypesName(KvTypes types) {
     return name;
 }
 
-/// nullopt for what kvTypesName() does not write, but for two equal types with a colon.
+/// nullopt for any text that kvTypesName() does not write, except two equal types with a colon.
 constexpr std::optional<KvTypes> kvTypesOf(std::string_view name) noexcept {
     const size_t colon = name.find(':');
     const auto key = kvTypeOf(name.substr(0, colon));

@@ -33,10 +33,11 @@ struct KvTypeCostOptions {
     double seconds = 10;   ///< for all; a slow model is measured on less of the text, 64 tokens at least
 };
 
-/// Scores a text with a loaded model, with its cache in float16, float32 and each of these types, beside what
-/// the cache holds; one cost for each. Calls as Engine's, between two steps. Throws Error(BadInput) for texts
-/// of fewer than two tokens, Error(Cancelled) after a stop request, Error(OutOfMemory) where there is no room
-/// for another cache of the text, Error(Unsupported) for a model that runs elsewhere.
+/// Scores a text with a loaded model, with its cache in float16, float32 and each of these types, separately
+/// from the engine's own cache; one cost for each. Calls as Engine's, between two steps. Throws
+/// Error(BadInput) for texts of fewer than two tokens, Error(Cancelled) after a stop request,
+/// Error(OutOfMemory) if there is no room for another cache of the text, Error(Unsupported) for a model that
+/// runs elsewhere.
 std::vector<KvTypeCost> kvTypeCosts(Engine& engine, std::span<const KvTypes> types,
                                     const KvTypeCostOptions& options = {}, const std::stop_token& stop = {});
 

@@ -45,7 +45,8 @@ struct MemoryPlan {
     int layersOnDevice = 0, layers = 0;
     std::vector<GpuShare> cards = {};  ///< those that have layers, in this order
     bool gpusShareLayers = false;      ///< each GPU has a part of every layer (GpuSplit::GemmDispatch)
-    /// Of a mixture, what lives in host memory besides weightsBytes; its counts are those of CacheStats.
+    /// For a mixture: experts in host memory, not included in weightsBytes; its counts are those of
+    /// CacheStats.
     ExpertTraffic experts = {};
     uint64_t totalBytes() const noexcept {
         return weightsBytes + kvBytes + scratchBytes + draftBytes + visionBytes + experts.hostBytes;

@@ -70,7 +70,7 @@ public:
         : Message(kind, std::move(arguments)) {
         m_cause.push_back(std::move(cause));
     }
-    /// Words that are somebody else's (a server's), or that have no kind yet; with an empty id.
+    /// Words of another program (a server), or without a kind yet; the id is empty.
     static Message verbatim(std::string words) {
         Message message({.id = "", .english = "%1"});
         if (!words.empty()) message.m_arguments.emplace_back(std::move(words));
@@ -80,7 +80,7 @@ public:
     bool isEmpty() const noexcept { return m_id.empty() && m_arguments.empty(); }
     bool is(const MessageKind& kind) const noexcept { return m_id == kind.id; }
     const std::string& id() const noexcept { return m_id; }
-    /// As in MessageKind: what is looked up in a language.
+    /// As in MessageKind: the key for looking up a translation.
     const std::string& english() const noexcept { return m_english; }
     const std::vector<MessageArgument>& arguments() const noexcept { return m_arguments; }
     /// Why, in a clause or sentence of its own; nullptr: it has none.

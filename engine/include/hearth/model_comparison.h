@@ -29,10 +29,10 @@ struct ComparisonOptions {
     ProcessorShare* processor = nullptr;  ///< asked within passes; nullptr: nothing else computes
 };
 
-/// Scores one text with both models, one after the other; the first decides what the tokens are. Its logits
-/// wait in a temporary file (tokens * vocabulary * 4 bytes), so that only one model is in memory. `progress`
-/// hears a share from 0 to 1 on the calling thread. Throws Error(BadInput | Io | Cancelled) and what
-/// Engine::load does; BadInput for texts of fewer than two tokens and models of different vocabularies.
+/// Scores one text with both models, one after the other; the first one tokenises it. Its logits are stored
+/// in a temporary file (tokens * vocabulary * 4 bytes), so that only one model is in memory. `progress`
+/// receives a share from 0 to 1 on the calling thread. Throws Error(BadInput | Io | Cancelled) and the errors
+/// of Engine::load; BadInput for texts of fewer than two tokens and models of different vocabularies.
 ModelComparison compareModels(const std::filesystem::path& before, const std::filesystem::path& after,
                               const ComparisonOptions& options = {},
                               const std::function<void(double)>& progress = {},

@@ -31,7 +31,7 @@ struct ModelHeader {
     const GgufValue::Strings* getStrings(std::string_view key) const;
 };
 
-/// Reads it here. Throws what GgufFile::open() throws. Any thread.
+/// Reads the header in this process. Throws the errors of GgufFile::open(). Any thread.
 ModelHeader readModelHeader(const std::filesystem::path& model);
 
 }  // namespace hearth

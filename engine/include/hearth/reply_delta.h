@@ -17,7 +17,7 @@ struct GeneratedToken {
 
 /// A part of a call of a tool. The parts of one call have the same index.
 struct ToolCallDelta {
-    int index = 0;          ///< which call of the reply, from 0
+    int index = 0;          ///< index of the call in the reply, from 0
     std::string id, name;   ///< with the call's first part; an id, if the model gives one, may come later
     std::string arguments;  ///< the next part of them, a JSON object as text
     std::string written;    ///< the next part of the call as the model wrote it, with its marks

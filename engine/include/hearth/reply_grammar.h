@@ -24,14 +24,14 @@ struct ReplyGrammar {
     bool operator==(const ReplyGrammar&) const = default;
 };
 
-/// Holds calls of tools to what the tools declare. `functions`: a JSON list of {"name", "parameters": a
-/// schema, "strict": whether all of it has to be held, or what can be}. `required`: the reply is calls and
-/// nothing else; otherwise the model chooses, and what it writes is held only where its family's form of
-/// calls is known. `parallel`: there may be several calls.
+/// Constrains tool calls to the declarations of the tools. `functions`: a JSON list of {"name", "parameters":
+/// a schema, "strict": true to enforce all of it, false to enforce the supported part}. `required`: the reply
+/// consists of calls only; otherwise the model chooses, and its calls are constrained only if its family's
+/// form of calls is known. `parallel`: there may be several calls.
 ReplyGrammar toolCallGrammar(std::string_view functions, bool required, bool parallel);
 
-/// Throws Error(BadInput) with one sentence when the source is damaged or asks for what cannot be held and
-/// has to be. Gives a sentence for each part that is left out because it cannot be held.
+/// Throws Error(BadInput) with one sentence if the source is damaged or strictly requires an unsupported
+/// constraint. Returns a sentence for each part that is ignored because it is not supported.
 std::vector<std::string> checkReplyGrammar(const ReplyGrammar& grammar);
 
 }  // namespace hearth

@@ -29,8 +29,8 @@ enum class SegmentKind : uint8_t { Content, Reasoning, ToolCall };
 /// A part of a reply. Consecutive segments of one text kind belong together.
 struct ReplySegment {
     SegmentKind kind = SegmentKind::Content;
-    std::string text;  ///< what to add to the content or to the reasoning; of a call: what the model wrote
-    ToolCall call{};   ///< of a ToolCall segment; of a part of a call: what it adds
+    std::string text;        ///< the added content or reasoning; of a call: its text as the model wrote it
+    ToolCall call{};         ///< of a ToolCall segment; of a part of a call: the added part
     bool continues = false;  ///< another part of the previous call, see ReplyParser::streamCalls()
     /// Of a Content segment: true for the beginning of a call that the end of the reply cut off. It is kept
     /// for display and for continuing the reply.

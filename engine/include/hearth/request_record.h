@@ -6,7 +6,7 @@
 
 namespace hearth {
 
-/// One request of another program that was answered: who asked what, never the text.
+/// One request of another program that was answered: the client, the route and the figures, never the text.
 struct RequestRecord {
     std::chrono::system_clock::time_point at;
     std::string client;  ///< its program, by the User-Agent, or its address

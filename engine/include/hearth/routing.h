@@ -39,8 +39,8 @@ struct RoutingRule {
     static constexpr int mostFirstTokens = 256;
     static constexpr size_t mostHints = 64, longestHint = 100;
 
-    /// The rule that a JSON object describes, with the defaults for what it leaves out. Throws
-    /// Error(BadInput) with one sentence that names the first field that cannot be used.
+    /// The rule that a JSON object describes, with defaults for missing fields. Throws Error(BadInput) with
+    /// one sentence that names the first field that cannot be used.
     static RoutingRule fromJson(std::string_view json);
 };
 

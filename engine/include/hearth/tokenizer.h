@@ -66,14 +66,14 @@ public:
 
     /// Time is near-linear in text.size() for any text. Invalid UTF-8 is encoded byte by byte, never refused.
     std::vector<TokenId> encode(std::string_view text, EncodeOptions options = {}) const;
-    /// The pieces are tokenised as one text, so merges may cross their borders, but control tokens are
-    /// recognised only where every byte of the token's text lies in trusted pieces. BOS is added as the
-    /// metadata says unless the template wrote it already.
+    /// Tokenises the pieces as one text, so merges may cross their borders, but control tokens are recognised
+    /// only if every byte of the token's text is in trusted pieces. BOS is added as the metadata says unless
+    /// the template has already written it.
     std::vector<TokenId> encode(const PromptPieces& pieces) const;
 
-    /// A text with what the vocabulary puts around it, as encoders of texts read it ("[CLS] text [SEP]"). At
-    /// most `mostTokens` tokens: the end of the text is cut off, never what stands around it. In the text no
-    /// control token is recognised.
+    /// A text with the tokens that the vocabulary puts around it, as encoders read it ("[CLS] text [SEP]").
+    /// At most `mostTokens` tokens: the end of the text is cut off, never the tokens around it. No control
+    /// token is recognised in the text.
     FramedTokens frame(std::string_view text, size_t mostTokens = SIZE_MAX) const;
     /// Two texts, as rerankers read a question and a passage ("[CLS] first [SEP] second [SEP]"). The longer
     /// one is cut first, and two that are too long keep a half each.

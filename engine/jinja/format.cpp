@@ -151,7 +151,7 @@ private:
     int64_t m_next = 0;
 };
 
-// What Python takes for a mapping here: everything with [] but tuples and strings.
+// Mappings for this purpose in Python: everything with [] except tuples and strings.
 bool hasItems(const Value& value) {
     if (value.isDict() || value.isUndefined()) return true;
     return value.isSequence() && value.sequence().indexable() &&

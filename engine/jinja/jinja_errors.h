@@ -2,10 +2,10 @@
 
 #include "hearth/error.h"
 
-/// What can be wrong with a template.
+/// Errors of chat templates.
 namespace hearth::errors {
 
-/// Why, in the words of templates.
+/// Argument: the reason, as the template engine states it.
 inline constexpr ErrorKind templateFailed{
     ErrorCode::BadInput, {"template.failed", HEARTH_TRANSLATED("Engine", "The chat template failed: %1.")}};
 inline constexpr ErrorKind templateTooLong{

@@ -6,8 +6,8 @@
 
 namespace hearth::jinja {
 
-/// What one rendering may use: work and memory. Whatever a template makes the interpreter do is charged here
-/// before it is done, by its true size, so that a hostile template ends with an Error and a stop request is
+/// Limits for one rendering: work and memory. Everything that a template makes the interpreter do is charged
+/// here before it is done, by its true size. So a hostile template ends with an Error, and a stop request is
 /// noticed within some milliseconds.
 class RenderBudget {
 public:
@@ -19,7 +19,7 @@ public:
 
     /// The budget of the rendering that runs on this thread; nullptr while none does (a template is parsed).
     static RenderBudget* current() noexcept { return t_current; }
-    /// Charges the current budget, where there is one.
+    /// Charges the current budget, if there is one.
     static void chargeCurrent(uint64_t units) {
         if (t_current != nullptr) t_current->charge(units);
     }

@@ -101,7 +101,7 @@ struct Expression {
     std::vector<Postfix> postfixes{};
 };
 
-/// What is assigned to: a name, an attribute of a namespace, or a tuple of targets.
+/// Target of an assignment: a name, an attribute of a namespace, or a tuple of targets.
 struct Target {
     enum class Form : uint8_t { Name, Attribute, Tuple };
     Form form;

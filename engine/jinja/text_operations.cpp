@@ -25,7 +25,7 @@ size_t lastCharacter(std::string_view bytes, size_t end) {
     return characterAt(bytes.substr(0, end), -1)->first;
 }
 
-// Where the run of white space, or of other characters, that begins at `at` ends.
+// End of the run of white space, or of other characters, that begins at `at`.
 size_t spaceEnd(Runtime& runtime, std::string_view bytes, size_t at, bool space) {
     Pass pass(runtime, bytes.size() - at, kDecodingUnits);
     for (const size_t from = at; at < bytes.size(); at = nextCharacter(bytes, at)) {
@@ -35,7 +35,7 @@ size_t spaceEnd(Runtime& runtime, std::string_view bytes, size_t at, bool space)
     return at;
 }
 
-// Where the run that ends at `end` begins.
+// Start of the run that ends at `end`.
 size_t spaceBegin(Runtime& runtime, std::string_view bytes, size_t end, bool space) {
     Pass pass(runtime, end, kDecodingUnits);
     for (const size_t from = end; end > 0;) {

@@ -38,9 +38,9 @@ size_t findText(Runtime& runtime, std::string_view bytes, std::string_view part,
 size_t findTextLast(Runtime& runtime, std::string_view bytes, std::string_view part);
 bool sameBytes(Runtime& runtime, std::string_view a, std::string_view b);
 
-/// How many characters a text has.
+/// Number of characters of a text.
 size_t countCharacters(Runtime& runtime, std::string_view bytes);
-/// Where character number `index` begins, or the size of the text when it has not as many.
+/// Byte offset of character number `index`, or the size of the text if it has fewer characters.
 size_t offsetOfCharacter(Runtime& runtime, std::string_view bytes, size_t index);
 
 }  // namespace hearth::jinja

@@ -59,7 +59,8 @@ void Object::dismantle(Values&& values) noexcept {
     if (values.empty()) return;
     const auto keep = [&values](Values& pending) {
         for (Value& value : values) {
-            // Whatever can hold values: one that is here twice has no last owner until the second goes.
+            // Any value that can hold others: one that is here twice has no last owner until the second is
+            // released.
             if (value.kind() >= Kind::Sequence) pending.push_back(std::move(value));
         }
         values.clear();

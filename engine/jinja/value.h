@@ -82,10 +82,10 @@ private:
 
 using Values = MeteredVector<Value>;
 
-/// What all heap values share. Their memory counts against the rendering that they are made in.
+/// Base of all heap values. Their memory counts against the rendering that they are made in.
 class Object : public std::enable_shared_from_this<Object> {
 public:
-    /// `bytes` that the object itself takes, besides what MeteredAllocator counts.
+    /// `bytes` of the object itself, without the memory that MeteredAllocator counts.
     explicit Object(size_t bytes) : m_share(RenderBudget::current()) { m_share.take(bytes + kOverhead); }
     Object(const Object&) = delete;
     Object& operator=(const Object&) = delete;
@@ -96,7 +96,7 @@ public:
 protected:
     /// Destroys values without recursion, however deep they nest.
     static void dismantle(Values&& values) noexcept;
-    /// Counts memory that the object takes from now on.
+    /// Counts memory that the object uses from now on.
     void grow(size_t bytes) { m_share.take(bytes); }
 
 private:
@@ -200,7 +200,7 @@ private:
     DictObject m_dict;
 };
 
-/// What a call was given.
+/// Arguments of a call.
 struct Arguments {
     Values positional;
     MeteredVector<std::pair<MeteredString, Value>> named;

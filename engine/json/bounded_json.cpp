@@ -125,7 +125,8 @@ private:
         m_open.pop_back();
         return true;
     }
-    /// Where a value is from now on. Those that are open stay where they are until they are closed.
+    /// Stores a value at its place and returns its address. Open values keep their addresses until they are
+    /// closed.
     Json* place(Json&& value) {
         if (m_open.empty()) return &(m_root = std::move(value));
         Json* const in = m_open.back().value;

@@ -66,7 +66,7 @@ Roofline roofline(const TokenWork& work, const DeviceSpeed& speed) {
                                 .bytesPerS = bytes / *seconds});
         roofs.flopsPerS = std::max(roofs.flopsPerS, flops / *seconds);
     }
-    // What is nearer holds it.
+    // The nearer roof is the bound.
     for (RooflinePoint& point : roofs.points)
         point.bound = point.bytesPerS / std::max(roofs.bytesPerS, 1.0) >= point.flopsPerS / roofs.flopsPerS
                           ? SpeedBound::Memory

@@ -1,4 +1,4 @@
-// What a model keeps between forward passes: the layers of the KV cache by group, and recurrent states.
+// Memory of a model between forward passes: the layers of the KV cache by group, and recurrent states.
 #include <algorithm>
 
 #include "model/forward_pass.h"
@@ -7,8 +7,8 @@ namespace hearth {
 
 namespace {
 
-/// How far back anybody sees in the cache of each layer, 0: all; shape (layers). Layers that read the cache
-/// of another one may see further than its owner.
+/// Largest window of all readers of each layer's cache, 0: all; shape (layers). Layers that read the cache of
+/// another one may have a larger window than its owner.
 std::vector<uint32_t> cacheWindows(const ModelConfig& config) {
     std::vector<uint32_t> windows;
     for (const LayerConfig& layer : config.layers)
@@ -49,7 +49,7 @@ std::vector<KvLayerShape> ForwardPass::kvLayers(const ModelConfig& config) {
 }
 
 bool ForwardPass::canMoveKeys(const ModelConfig& config, const Backend& backend) {
-    // What was added for a learned position went through every layer: no rotation takes it back.
+    // The embedding of a learned position went through every layer: no rotation removes it.
     return backend.canRotateKeys() && !config.recurrent() && config.learnedPositions == 0;
 }
 

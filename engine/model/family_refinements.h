@@ -1,4 +1,4 @@
-// What no field of a file says about some families: Family::refine. Part of family_table.cpp.
+// Facts about some families that no field of a file gives: Family::refine. Part of family_table.cpp.
 #pragma once
 
 #include <algorithm>
@@ -83,8 +83,8 @@ inline void refineGlm4(const MetadataReader&, ModelConfig& config) {
     if (config.rope.sections.any()) config.rope.pairing = config.localRope.pairing = RopePairing::Halves;
 }
 
-/// Latent attention (DeepSeek-V2 2024, section 2.1): one compressed key for all heads, with the rotated
-/// columns behind it. YaRN's magnitude is in the scale of the scores, not in the rotation (the model's own
+/// Latent attention (DeepSeek-V2 2024, section 2.1): one compressed key for all heads, followed by the
+/// rotated columns. YaRN's magnitude is in the scale of the scores, not in the rotation (the model's own
 /// code, yarn_get_mscale); the file has a tenth of mscale_all_dim.
 inline void refineDeepSeek2(const MetadataReader& meta, ModelConfig& config) {
     constexpr uint32_t widest = 1U << 16U;
@@ -171,7 +171,7 @@ inline void refineHunyuanMoe(const MetadataReader& meta, ModelConfig& config) {
 }
 
 /// Muse Glimmer: embeddings are normalised without a weight, only layers with a window rotate, and norms
-/// behind the branches hardly bound what they divide by.
+/// after the branches hardly bound their divisor.
 inline void refineMuseGlimmer(const MetadataReader& meta, ModelConfig& config) {
     config.logitScale = meta.number("logit_scale", 1.0F);
     config.normalizesEmbeddings = true;

@@ -12,13 +12,13 @@ namespace hearth {
 
 class MetadataReader;
 
-/// Where a layer normalises: before its branches, after them (before the addition), or both. Parallel:
-/// attention and feed-forward read the same normalised input and are added together. Sum: what a branch was
-/// added to is normalised (Vaswani et al. 2017).
+/// Position of a layer's normalisation: before its branches, after them (before the addition), or both.
+/// Parallel: attention and feed-forward read the same normalised input and are added together. Sum: the sum
+/// of a branch and its input is normalised (Vaswani et al. 2017).
 enum class NormPlace { Before, After, BeforeAndAfter, Parallel, Sum };
 
-/// One row of the table of supported architectures: what the metadata does not say. Anything that the table
-/// leaves out (biases, norms of queries and keys, sinks, shared experts) is used when the file has the
+/// One row of the table of supported architectures: facts that the metadata does not give. Anything that the
+/// table leaves out (biases, norms of queries and keys, sinks, shared experts) is used when the file has the
 /// tensor.
 struct Family {
     std::string_view architecture;  ///< general.architecture
@@ -27,16 +27,16 @@ struct Family {
     bool alternatesSections = false;  ///< RopeSections::interleaved, where the file has sections
     NormKind norm = NormKind::Rms;
     NormPlace normPlace = NormPlace::Before;
-    /// What normalises the feed-forward part's input.
+    /// Norm of the feed-forward part's input.
     WeightRole feedForwardNorm = WeightRole::FeedForwardNorm;
-    WeightRole outputNorm = WeightRole::OutputNorm;  ///< Unknown: there is none
-    bool bidirectional = false;                      ///< rows see what follows them; there is no head
+    WeightRole outputNorm = WeightRole::OutputNorm;  ///< Unknown: none
+    bool bidirectional = false;                      ///< rows attend to later rows; there is no head
     bool normsEmbeddings = false;                    ///< the sum of embeddings has a norm
     bool normsFirstInput = true;                     ///< false: the first layer's attention has no norm
-    Curve classifierCurve = Curve::Tanh;             ///< of what scores pairs of texts
+    Curve classifierCurve = Curve::Tanh;             ///< of models that score pairs of texts
     Activation activation = Activation::Silu;
     /// Every n-th layer sees all positions and the others a window; 0: all layers alike. The metadata's own
-    /// pattern wins.
+    /// pattern takes precedence.
     uint32_t windowPeriod = 0;
     /// True: the layer that sees everything comes first in each period.
     bool fullLayerFirst = false;
@@ -48,13 +48,13 @@ struct Family {
     bool biasOfQkv = false;          ///< q, k and v must have biases
     bool queryKeyNorm = false;       ///< queries and keys must have norms
     bool normsWholeQueries = false;  ///< such norms run over all heads together
-    bool normsRotated = false;       ///< such norms come behind the rotation
-    /// The output of attention has a gate: in attn_gate, or in attn_q behind each head's query.
+    bool normsRotated = false;       ///< such norms come after the rotation
+    /// The output of attention has a gate: in attn_gate, or in attn_q after each head's query.
     bool gatedAttention = false;
     bool gatedFeedForward = true;  ///< false: down(act(up(x)))
     RouterKind router = RouterKind::Softmax;
     bool normalizeExpertWeights = true;
-    /// For what no field says; runs after the metadata is read and before it is checked.
+    /// Sets values that no field gives; runs after the metadata is read and before it is checked.
     void (*refine)(const MetadataReader& meta, ModelConfig& config) = nullptr;
 };
 

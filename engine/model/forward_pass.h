@@ -19,7 +19,7 @@ namespace hearth {
 /// rows. Owns the activations. One thread at a time; config, weights and backend outlive it.
 class ForwardPass {
 public:
-    /// Bytes that the activations of so many rows take.
+    /// Bytes of the activations of this number of rows.
     static uint64_t scratchBytes(const ModelConfig& config, uint32_t maxRows, uint32_t maxLogitRows);
 
     ForwardPass(Backend& backend, const ModelConfig& config, const ModelWeights& weights, uint32_t maxRows,
@@ -31,7 +31,7 @@ public:
     /// Called between operations, in layers that other rows of the batch are still in: whether it has run a
     /// pass of another ForwardPass on the same backend.
     using Pause = std::function<bool()>;
-    /// A pause in which others may compute; without a share there is none.
+    /// A pause in which others may compute; without a share there is no pause.
     static Pause sharing(ProcessorShare* processor);
     /// Runs the batch: at most maxRows() rows, of which at most maxLogitRows() want logits.
     /// Returns shape (logit rows, vocabulary), in the order of the rows. Writes every row's keys and values
@@ -42,10 +42,10 @@ public:
     /// `pause` is for backends that can (Backend::canPause()).
     std::vector<float> run(const Batch& batch, PagedKvCache& kv, StateStore* states,
                            const std::stop_token& stop, const Pause& pause = {});
-    /// The same with the logits left on the device, for what follows; the number of their rows.
+    /// The same with the logits left on the device, for later steps; returns the number of their rows.
     size_t compute(const Batch& batch, PagedKvCache& kv, StateStore* states, const std::stop_token& stop,
                    const Pause& pause = {});
-    /// A row of which is to be told what it looked at.
+    /// A row whose attention is to be reported.
     struct Watch {
         size_t row = 0;  ///< of the batch; the only one of its sequence there, and it wants logits
         std::vector<LayerAttention>* layers = nullptr;  ///< becomes as many as the model has
@@ -58,53 +58,52 @@ public:
     /// See Backend::bestLogits().
     bool bestLogits(std::span<const BestLogitsQuery> queries, std::span<BestLogits> out);
 
-    /// What stands behind the last norm of the first `rows` rows of the last compute(), shape (rows,
-    /// embedding): for guess(). Of models that guess alone, whose passes go on with all rows.
+    /// Output of the last norm for the first `rows` rows of the last compute(), shape (rows, embedding): for
+    /// guess(). Only for models with multi-token prediction, whose passes keep all rows to the end.
     std::vector<float> states(size_t rows);
-    /// Guesses what follows the rows of a batch: the layer behind the others reads each row's token and
-    /// `before`, shape (rows, embedding), which is states() of the row in front of it or, where that was a
-    /// guess, what guess() returned for it (DeepSeek-V3 2024, section 2.2). Row p writes its keys and values
-    /// to place p of that layer's cache. The rows that want logits get them, see logits(); the rest of the
-    /// batch only fills the cache.
-    /// Returns what stands behind the head's norm of all rows, shape (rows, embedding), if any row wants
-    /// logits. Throws as compute() does. For ModelConfig::guesses.
+    /// Drafts the tokens after the rows of a batch: the layer after the others reads each row's token and
+    /// `before`, shape (rows, embedding), which is states() of the previous row or, if that was a draft, what
+    /// guess() returned for it (DeepSeek-V3 2024, section 2.2). Row p writes its keys and values to place p
+    /// of that layer's cache. The rows that want logits get them, see logits(); the rest of the batch only
+    /// fills the cache.
+    /// Returns the output of the head's norm for all rows, shape (rows, embedding), if any row wants logits.
+    /// Throws as compute() does. For ModelConfig::guesses.
     std::vector<float> guess(const Batch& batch, std::span<const float> before, PagedKvCache& kv);
 
     /// Runs whole texts without a cache of their own: the rows of each sequence are all of it, from position
     /// 0 on, and `scratch` is a store of the one layer of togetherLayer(), which every layer overwrites.
-    /// Leaves what stands in front of a head, see encoded(). Calls `pause`, if any, between two layers.
-    /// Throws as compute() does.
+    /// Leaves the input of a head, see encoded(). Calls `pause`, if any, between two layers.
     void encode(const Batch& batch, PagedKvCache& scratch, const std::stop_token& stop,
                 const std::function<void()>& pause = {});
     /// The first `rows` rows of the last encode(), shape (rows, embedding).
     std::vector<float> encoded(size_t rows);
-    /// Runs pooled texts through what stands behind the pooling (ModelConfig::pooledSteps): shape (texts,
+    /// Runs pooled texts through the steps after the pooling (ModelConfig::pooledSteps): shape (texts,
     /// embedding) to (texts, pooledWidth). At most maxRows() texts.
     std::vector<float> finish(std::vector<float> pooled);
-    /// The layer that encode() needs of a cache. Throws Error(Unsupported) for models whose layers differ or
-    /// remember otherwise.
+    /// The cache layer that encode() needs. Throws Error(Unsupported) for models whose layers differ or carry
+    /// other state.
     static KvLayerShape togetherLayer(const ModelConfig& config);
 
-    /// Whether cached keys and values can be moved to other positions: no layer carries a state, positions
+    /// True if cached keys and values can be moved to other positions: no layer carries a state, positions
     /// are not learned, and the backend rotates keys.
     static bool canMoveKeys(const ModelConfig& config, const Backend& backend);
-    /// Rotates the cached keys of the layers of a group so that they lie `shift` positions further on;
+    /// Rotates the cached keys of the layers of a group so that they are `shift` positions further on;
     /// `blocks` and `positions` as in RotateKeysArgs.
     void moveKeys(PagedKvCache& kv, uint32_t group, std::span<const int32_t> blocks, size_t positions,
                   int32_t residualBlock, int32_t shift);
 
     /// The layers of the KV cache that this model needs, one for each of ModelConfig::layers.
     static std::vector<KvLayerShape> kvLayers(const ModelConfig& config);
-    /// How far back the layers of each group of the cache see, the row itself included, shape (groups): the
-    /// first group sees everything (0), then comes one for each width of a sliding window.
+    /// Attention window of the layers of each group of the cache, including the row itself, shape (groups).
+    /// The first group sees everything (0); one group for each width of a sliding window follows.
     static std::vector<uint32_t> kvWindows(const ModelConfig& config);
     /// The floats of state that each layer carries for a sequence.
     static std::vector<uint64_t> stateFloats(const ModelConfig& config);
 
 private:
-    /// False: what narrowToLogitRows() says.
+    /// False: as narrowToLogitRows() returned.
     bool attention(uint32_t index, PagedKvCache& kv, const Slice& branch, bool accumulate);
-    /// Backend::attention(), and what watched rows look at.
+    /// Backend::attention(), and records the attention of watched rows.
     void attendWatched(uint32_t index, const AttentionArgs& args);
     void beginWatching(const Batch& batch);
     void latentAttention(uint32_t index, PagedKvCache& kv, const Slice& branch, bool accumulate);
@@ -118,16 +117,16 @@ private:
     void experts(uint32_t index, const Slice& in, const Slice& branch, bool accumulate);
     void denseAndExperts(uint32_t index);
     void embedForLayers(const Batch& batch);
-    /// Part i of what is given for rows of the batch, in place of what `out` has there or added to it.
+    /// Part i of the given embeddings of the batch's rows, in place of the rows in `out` or added to them.
     void placeGiven(const Batch& batch, size_t part, const Slice& out, bool accumulate);
     void checkGiven(const BatchRow& row) const;
-    /// Layers behind which something is added to rows of the batch.
+    /// Number of layers after which something is added to rows of the batch.
     size_t deepestGiven(const Batch& batch) const;
     static bool hasGiven(const Batch& batch) noexcept;
     void addLayerEmbedding(uint32_t index);
     void layer(uint32_t index, PagedKvCache& kv, const std::function<void()>& between);
-    /// After what a layer writes for later passes: keeps the rows that want logits alone if this was
-    /// the last layer to write. False: there are none, and the pass is done.
+    /// Called after a layer has written its data for later passes: if this was the last layer to write, keeps
+    /// only the rows that want logits. False: there are none, and the pass is done.
     bool narrowToLogitRows(uint32_t index, std::initializer_list<Slice> kept);
     void checkBatch(const Batch& batch, size_t logitRows) const;
     void checkRows(const Batch& batch) const;
@@ -154,7 +153,7 @@ private:
     uint32_t m_lastWriter = 0;         ///< the last layer that writes into the cache or the states
     size_t m_logitRows = 0;            ///< of the running batch
     bool m_together = false;           ///< the running batch is whole texts, see encode()
-    bool m_narrows = false;            ///< the running batch goes on with the rows that want logits
+    bool m_narrows = false;            ///< the running batch continues with the rows that want logits
     std::unique_ptr<Buffer> m_hidden;  ///< (rows, embedding): the residual stream
     std::unique_ptr<Buffer> m_branch;  ///< (rows, embedding): a branch that is normalised before it is added
     std::unique_ptr<Buffer> m_qkv;     ///< (rows, widest of a layer's projections)
@@ -163,10 +162,10 @@ private:
     std::unique_ptr<Buffer> m_inner;   ///< (rows, feed-forward width)
     std::unique_ptr<Buffer> m_layerInputs;   ///< (rows, layers * layerEmbedding)
     std::unique_ptr<Buffer> m_layerGate;     ///< (rows, layers * layerEmbedding): steps on the way there
-    std::unique_ptr<Buffer> m_expertBranch;  ///< (rows, embedding): experts beside a dense part
+    std::unique_ptr<Buffer> m_expertBranch;  ///< (rows, embedding): experts next to a dense part
     std::unique_ptr<Buffer> m_routerIn;      ///< (rows, embedding)
     std::unique_ptr<Buffer> m_gate;          ///< (rows, 1): the shared expert's gate
-    std::unique_ptr<Buffer> m_guessIn;       ///< (rows, 2 * embedding): a token and the state in front of it
+    std::unique_ptr<Buffer> m_guessIn;       ///< (rows, 2 * embedding): a token and the state before it
     std::unique_ptr<Buffer> m_logits;        ///< (logit rows, vocabulary)
 };
 

@@ -217,7 +217,7 @@ void requestStateSpace(Requests& requests, const ModelConfig& config, LayerWeigh
         requests.add(rowRange(norms, group, 1), weights.stateNorms[group]);
 }
 
-/// What delta nets and state spaces have in common.
+/// Weights common to delta nets and state spaces.
 void requestRecurrence(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
     const RecurrenceConfig& r = config.recurrence;
     requests.add(flattened(requests.source(WeightRole::StateTaps, config.convolutionTaps, r.convolved())),
@@ -325,7 +325,7 @@ void requestLayer(Requests& requests, const ModelConfig& config, const LayerConf
         weights.outputScale = requests.value(WeightRole::LayerOutputScale);
 }
 
-/// What joins the embeddings of tokens.
+/// Weights that are added to the embeddings of tokens.
 void requestEmbeddings(Requests& requests, const ModelConfig& config, ModelWeights& weights) {
     if (config.learnedPositions != 0)
         requests.add(
@@ -349,9 +349,9 @@ void requestPooledSteps(Requests& requests, const ModelConfig& config, ModelWeig
     }
 }
 
-/// What the layer that guesses has besides. The table of embeddings and the head are the model's own: some
-/// files have copies of them for this layer ("nextn.embed_tokens", "nextn.shared_head_head"), which say the
-/// same (DeepSeek-V3 2024, section 2.2).
+/// Additional weights of the layer for multi-token prediction. The table of embeddings and the head are the
+/// model's own: some files have copies of them for this layer ("nextn.embed_tokens",
+/// "nextn.shared_head_head"), which are identical (DeepSeek-V3 2024, section 2.2).
 void requestGuessing(Requests& requests, const ModelConfig& config, ModelWeights& weights) {
     const uint64_t width = config.embedding;
     requests.projection(WeightRole::MtpProjection, 2 * width, width, weights.mtpProjection);

@@ -19,7 +19,7 @@ namespace hearth {
 
 class GgufFile;
 
-/// How much of a forward pass fits at once.
+/// Maximum size of a forward pass.
 struct BatchLimits {
     uint32_t rows = 512;
     uint32_t logitRows = 64;
@@ -37,11 +37,11 @@ public:
     static Sizes sizes(const GgufFile& file, const Backend& backend, uint32_t contextLength,
                        BatchLimits limits = {});
 
-    /// Bytes of the weights by layer, shape (layers + 1); the last entry is what belongs to no layer.
+    /// Bytes of the weights by layer, shape (layers + 1); the last entry is for weights of no layer.
     static std::vector<uint64_t> layerBytes(const GgufFile& file, const Backend& backend,
                                             uint32_t contextLength);
 
-    /// Reads, repacks and uploads everything. `progress` hears of bytes of the file after each tensor.
+    /// Reads, repacks and uploads everything. `progress` receives the bytes of the file after each tensor.
     /// Throws Error(BadFile | Unsupported | OutOfMemory | Io), and Error(Cancelled) within one tensor of a
     /// stop request.
     static std::unique_ptr<Model> load(
@@ -52,23 +52,23 @@ public:
     const ModelConfig& config() const noexcept { return m_config; }
     Backend& backend() const noexcept { return m_backend; }
     const BatchLimits& limits() const noexcept { return m_limits; }
-    /// What the file calls the tensor that a weight of this model was made of.
+    /// The file's name of the tensor that a weight of this model was made from.
     std::string_view nameOf(const Weight& weight) const;
     /// Bytes of all weights on the device.
     uint64_t weightsBytes() const noexcept { return m_weightsBytes; }
     uint64_t scratchBytes() const noexcept;
-    /// Of every byte of the file's weights that load() read.
+    /// Hash of every byte of the file's weights that load() read.
     const ContentHash& weightsDigest() const noexcept { return m_weightsDigest; }
-    /// Bytes of the weights that one decoded token reads: all but the embedding table (unless it is the head
-    /// too), and of stacked experts only the chosen ones; without the layer that guesses.
+    /// Bytes of the weights that one decoded token reads: all but the embedding table (unless it is also the
+    /// head), and of stacked experts only the chosen ones; without the layer for multi-token prediction.
     uint64_t decodeBytes() const noexcept;
 
-    /// A cache of so many blocks for this model.
+    /// A cache with this number of blocks for this model.
     std::unique_ptr<PagedKvCache> makePagedKvCache(KvTypes types, const GroupBlocks& blocks) const;
     /// See ForwardPass::kvWindows.
     std::vector<uint32_t> kvWindows() const { return ForwardPass::kvWindows(m_config); }
 
-    /// States of so many sequences, all zero; nullptr for models without recurrent layers.
+    /// States of `count` sequences, all zero; nullptr for models without recurrent layers.
     std::unique_ptr<StateStore> makeStateStore(uint32_t count) const;
 
     /// See ForwardPass::run.
@@ -111,7 +111,7 @@ private:
     uint64_t m_weightsBytes = 0;
     ContentHash m_weightsDigest;
     std::vector<std::unique_ptr<Weight>> m_owned;
-    size_t m_guessWeights = 0;  ///< at its end, those of the layer that guesses
+    size_t m_guessWeights = 0;  ///< at its end, those of the layer for multi-token prediction
     std::unordered_map<const Weight*, std::string> m_names;
     ModelWeights m_weights;
     std::unique_ptr<ForwardPass> m_pass, m_decodePass;

@@ -187,7 +187,7 @@ void readEmbeddingParts(const MetadataReader& meta, ModelConfig& config) {
         config.pooling = config.ranks ? Pooling::First : Pooling::Mean;
 }
 
-/// What stands behind the pooling.
+/// Reads the steps after the pooling.
 void readPooledSteps(const MetadataReader& meta, ModelConfig& config) {
     const GgufFile& file = meta.file();
     const auto add = [&](WeightRole role, Curve curve) {
@@ -229,13 +229,13 @@ void check(const ModelConfig& config) {
     }
 }
 
-/// Whether the file has the layer that guesses; converters may leave it out.
+/// True if the file has the layer for multi-token prediction; converters may leave it out.
 bool hasMtpLayer(const GgufFile& file, uint32_t layer) {
     const WeightId id{WeightRole::MtpProjection, static_cast<int32_t>(layer)};
     return file.findTensor(ggufWeightName(id)) != nullptr;
 }
 
-/// Whether it has the others.
+/// True if it has the other layers.
 bool hasFirstLayer(const GgufFile& file) {
     return file.findTensor(ggufWeightName({WeightRole::AttentionNorm, 0})) != nullptr;
 }

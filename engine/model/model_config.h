@@ -11,20 +11,20 @@ namespace hearth {
 
 class GgufFile;
 
-/// How rotation frequencies are stretched beyond the trained context. The factors of Llama 3 come as a tensor
-/// (rope_freqs.weight) and apply on top of any of these.
+/// Method that stretches rotation frequencies beyond the trained context. The factors of Llama 3 come as a
+/// tensor (rope_freqs.weight) and apply on top of any of these.
 enum class RopeScaling { None, Linear, Yarn, LongRope, Dynamic };
 
-/// Everything that decides the rotation of one kind of layer.
+/// Parameters of the rotation of one kind of layer.
 struct RopeConfig {
     RopePairing pairing = RopePairing::None;
     uint32_t dims = 0;      ///< rotated columns of a head, even
-    uint32_t firstDim = 0;  ///< where they start
+    uint32_t firstDim = 0;  ///< the first rotated column
     float base = 10000.0F;
     RopeScaling scaling = RopeScaling::None;
-    float factor = 1.0F;           ///< how many times longer than trained
+    float factor = 1.0F;           ///< ratio of the stretched to the trained context
     uint32_t originalContext = 0;  ///< positions of the training
-    float magnitudeFactor = 1.0F;  ///< multiplies what the scaling itself gives
+    float magnitudeFactor = 1.0F;  ///< multiplied with the scaling's own magnitude
     float betaFast = 32.0F, betaSlow = 1.0F;
     float magnitudeAllDims = 0.0F;    ///< YaRN's mscale_all_dim; 0: not used
     bool wholeCorrectionDims = true;  ///< YaRN's correction range is rounded outwards to whole dimensions
@@ -32,7 +32,7 @@ struct RopeConfig {
     RopeSections sections = {};       ///< of models that read pictures
 };
 
-/// What mixes positions in a layer.
+/// Kind of layer that mixes positions.
 enum class MixerKind { Attention, LatentAttention, ShortConvolution, DeltaNet, StateSpace };
 
 struct LayerConfig {
@@ -69,7 +69,7 @@ struct LatentConfig {
     float normEpsilon = 1e-5F;  ///< of the norms of low ranks
 };
 
-/// Layers that remember in a matrix a head behind a short convolution: gated delta nets and Mamba-2.
+/// Layers that keep a matrix state for each head after a short convolution: gated delta nets and Mamba-2.
 struct RecurrenceConfig {
     uint32_t heads = 0, keyHeads = 0;
     uint32_t keyDim = 0, valueDim = 0;  ///< per head
@@ -81,18 +81,18 @@ struct RecurrenceConfig {
     uint32_t convolved() const noexcept { return 2 * keyWidth() + valueWidth(); }
 };
 
-/// What of a text's rows becomes its embedding: their mean, the first or the last one.
+/// Rows of a text that become its embedding: their mean, the first or the last one.
 enum class Pooling : uint8_t { None, Mean, First, Last };
 
-/// What the result of a projection goes through, number by number.
+/// Function applied to each number of a projection's result.
 enum class Curve : uint8_t { None, Tanh, GeluErf };
 
-/// A projection behind the pooling.
+/// A projection after the pooling.
 struct PooledStep {
     WeightRole role = WeightRole::Unknown;
     uint32_t width = 0;  ///< numbers of its result
     Curve curve = Curve::None;
-    bool normalized = false;  ///< by ClassifierNorm, behind the curve
+    bool normalized = false;  ///< by ClassifierNorm, after the curve
 };
 
 struct Family;
@@ -105,15 +105,15 @@ struct ModelConfig {
     uint32_t trainedContext = 0;
     float normEpsilon = 1e-5F;
     float embeddingScale = 1.0F;
-    float givenScale = 1.0F;        ///< of what is given in place of embeddings (BatchRow::given)
-    bool picturesSeeAhead = false;  ///< rows of a picture see those behind them in it, as layers allow it
+    float givenScale = 1.0F;        ///< of vectors given in place of embeddings (BatchRow::given)
+    bool picturesSeeAhead = false;  ///< rows of a picture attend to its later rows, as layers allow it
     float residualScale = 1.0F;     ///< multiplies every branch before it is added
     float attentionScale = 0.0F;    ///< of the scores; 0: 1 / sqrt(keyDim)
     float logitScale = 1.0F;        ///< multiplies the logits
     float attentionSoftCap = 0.0F, logitSoftCap = 0.0F;
     bool normalizesValues = false;      ///< values by their rms, head by head
     bool normalizesEmbeddings = false;  ///< by their rms
-    float postNormEpsilon = 0.0F;       ///< of the norms behind the branches; 0: normEpsilon
+    float postNormEpsilon = 0.0F;       ///< of the norms after the branches; 0: normEpsilon
     uint32_t layerEmbedding = 0;   ///< width of the embedding that each layer adds (Gemma 3n, 4); 0: none
     float temperatureBeta = 0.0F;  ///< attention temperature by position, as in KvWriteArgs
     uint32_t temperatureLength = 0;
@@ -121,32 +121,32 @@ struct ModelConfig {
     ExpertsConfig experts;
     LatentConfig latent;
     RecurrenceConfig recurrence;
-    uint32_t learnedPositions = 0;  ///< rows of a table of positions; 0: there is none
-    uint32_t tokenTypes = 0;        ///< rows of a table of token types; 0: there is none
+    uint32_t learnedPositions = 0;  ///< rows of a table of positions; 0: none
+    uint32_t tokenTypes = 0;        ///< rows of a table of token types; 0: none
     Pooling pooling = Pooling::None;
     /// The model scores a question and a passage that it reads together, and makes no embeddings. Its last
     /// step has one number, or two: then the score is how much more likely the one of `yesLabel` is.
     bool ranks = false;
     uint32_t yesLabel = 0;
-    std::vector<PooledStep> pooledSteps;  ///< behind the pooling, in order
+    std::vector<PooledStep> pooledSteps;  ///< after the pooling, in order
     uint32_t convolutionTaps = 0;         ///< of short convolutions, the row itself included
-    /// The model guesses further tokens by itself (ForwardPass::guess()): it has a layer behind the others,
-    /// of their kind, which is the last of `layers` and not among layerCount.
+    /// True for multi-token prediction (ForwardPass::guess()): the model has a layer after the others, of
+    /// their kind, which is the last of `layers` and not counted in layerCount.
     bool guesses = false;
-    /// That layer is given the state in front of the token's embedding, instead of behind it.
+    /// That layer's input has the state before the token's embedding, instead of after it.
     bool guessesFromStateFirst = false;
-    std::vector<LayerConfig> layers;  ///< layerCount, and the one that guesses
+    std::vector<LayerConfig> layers;  ///< layerCount, and the one for multi-token prediction
 
-    /// Whether rows see what follows them: the model makes embeddings of whole texts and no replies.
+    /// True if rows attend to later rows: the model makes embeddings of whole texts and no replies.
     bool bidirectional() const noexcept;
-    /// Numbers that a pooled text has in the end.
+    /// Numbers of a pooled text after all steps.
     uint32_t pooledWidth() const noexcept {
         return pooledSteps.empty() ? embedding : pooledSteps.back().width;
     }
-    /// Whether some layer carries a state from row to row.
+    /// True if some layer carries a state from row to row.
     bool recurrent() const noexcept;
     /// Reads and checks the metadata of a model whose architecture is in the family table.
-    /// Throws Error(Unsupported) for unknown architectures and Error(BadFile) for numbers that cannot be.
+    /// Throws Error(Unsupported) for unknown architectures and Error(BadFile) for impossible numbers.
     static ModelConfig fromGguf(const GgufFile& file);
 };
 

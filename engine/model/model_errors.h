@@ -2,10 +2,10 @@
 
 #include "hearth/error.h"
 
-/// What can be wrong with a model whose file is well formed.
+/// Errors of models whose files are well formed.
 namespace hearth::errors {
 
-/// Its name.
+/// Argument: its name.
 inline constexpr ErrorKind unknownArchitecture{
     ErrorCode::Unsupported,
     {"model.unknown-architecture",
@@ -32,7 +32,7 @@ inline constexpr ErrorKind noArchitecture{
      HEARTH_TRANSLATED("Engine",
                        "The file does not say which architecture it holds (general.architecture is missing); "
                        "choose another model file.")}};
-/// As converters write it for programs that load it beside the model.
+/// For files that converters write for programs that load them together with the model.
 inline constexpr ErrorKind guessesAlone{
     ErrorCode::Unsupported,
     {"model.guesses-alone",

@@ -37,7 +37,7 @@ void ForwardPass::convolve(uint32_t index, const Slice& in, const Slice& out) {
                         .out = out});
 }
 
-/// What delta nets and state spaces have in common; slices are still to be set.
+/// Arguments common to delta nets and state spaces; the caller sets the slices.
 RecurrenceArgs ForwardPass::recurrence(uint32_t index) const {
     const LayerWeights& weights = m_weights.layers[index];
     const RecurrenceConfig& r = m_config.recurrence;

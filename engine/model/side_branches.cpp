@@ -21,9 +21,9 @@ void ForwardPass::denseAndExperts(uint32_t index) {
     m_backend.norm({.in = mixture, .norm = norm(weights.expertsPostNorm), .accumulate = true, .out = branch});
 }
 
-/// What every layer adds besides (Gemma 3n, 4): the token's own embedding for the layer and a projection of
-/// its main one, normalised, together divided by sqrt(2). Rows that are given have those of the padding
-/// token, which is the first one in this family (transformers, Gemma4Model).
+/// Calculates an additional input of every layer (Gemma 3n, 4): the token's own embedding for the layer plus
+/// a normalised projection of its main embedding, together divided by sqrt(2). Rows that are given use those
+/// of the padding token, which is the first one in this family (transformers, Gemma4Model).
 void ForwardPass::embedForLayers(const Batch& batch) {
     const float half = std::sqrt(0.5F);
     const bool given = hasGiven(batch);

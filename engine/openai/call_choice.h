@@ -10,10 +10,10 @@
 
 namespace hearth::openai {
 
-/// What "tool_choice" asks for.
+/// Value of "tool_choice".
 struct CallChoice {
     bool allowed = true;    ///< false: no tool may be called
-    bool required = false;  ///< the reply has to be calls
+    bool required = false;  ///< the reply must consist of calls
     std::string name = {};  ///< of this tool; empty: of any
     /// The names of the tools that count; nullopt: all.
     std::optional<std::vector<std::string>> only = std::nullopt;
@@ -28,9 +28,9 @@ CallChoice readCallChoice(const std::string& field, const Json& value, RequestNo
 /// names one that is not there.
 void keepAllowedTools(CallChoice& choice, Json& variables);
 
-/// Holds a reply to calls where the choice says so, and the calls of one that may call to what the tools
-/// declare. `tools`: as templates take them; null: there are none.
-/// Throws a Refusal when the tool is not there, or a strict one has a schema that cannot be held.
+/// Constrains a reply to calls if the choice requires them, and the calls of other replies to the
+/// declarations of the tools. `tools`: as templates take them; null: none. Throws a Refusal if the tool does
+/// not exist, or a strict one has a schema that cannot be enforced.
 void holdToCalls(const CallChoice& choice, const Json& tools, bool parallel, GenerationRequest& generation);
 
 }  // namespace hearth::openai

@@ -12,30 +12,30 @@
 
 namespace hearth::openai {
 
-/// What answers to one request have in common.
+/// Fields common to all answers to one request.
 struct AnswerHead {
     std::string id;  ///< "chatcmpl-1"
     std::string model;
     int64_t created = 0;                               ///< seconds of Unix time
-    std::optional<RouteOutcome> route = std::nullopt;  ///< where two models could answer: who does and why
+    std::optional<RouteOutcome> route = std::nullopt;  ///< the choice between two models and its reason
 };
 
-/// The replies to one request, gathered into one answer. For one thread.
+/// The replies to one request, collected into one answer. For one thread.
 class CompletionAnswer {
 public:
     /// The tokenizer outlives it; nullptr: there are no logprobs.
     CompletionAnswer(AnswerHead head, const CompletionRequest& request, const Tokenizer* tokenizer);
 
-    /// The tokens of the prompt of reply `choice`, where they are told with their probabilities.
+    /// The tokens of the prompt of reply `choice`, if the answer includes them with their probabilities.
     void setPrompt(int choice, std::vector<GeneratedToken> tokens) {
         m_prompts[static_cast<size_t>(choice)] = std::move(tokens);
     }
-    /// What comes of reply `choice`, counted from 0.
+    /// Adds the next part of reply `choice`, counted from 0.
     void add(int choice, const ReplyDelta& delta) { (void)m_replies[static_cast<size_t>(choice)].add(delta); }
     void finish(int choice, GenerationResult result);
-    /// Whether all replies have ended.
+    /// True if all replies have ended.
     bool isComplete() const noexcept { return m_open == 0; }
-    /// Once, when it is.
+    /// The answer; to be called once, when it is complete.
     Json json() const;
     const GatheredReply& reply(int choice) const { return m_replies[static_cast<size_t>(choice)]; }
 

@@ -12,7 +12,7 @@
 
 namespace hearth::openai {
 
-/// What a request is for.
+/// Endpoint of a request.
 enum class Completion {
     Chat,  ///< /v1/chat/completions
     Text,  ///< /v1/completions
@@ -34,15 +34,15 @@ struct CompletionRequest {
     bool answersOldCalls = false;    ///< "functions" were sent: answers have a "function_call" as well
     bool stream = false;             ///< events as it is made
     bool streamsUsage = false;       ///< with figures at the end
-    std::vector<RawPrompt> prompts;  ///< where there are several; the first one is also in `generation`
+    std::vector<RawPrompt> prompts;  ///< if there are several; the first one is also in `generation`
     int choicesOfPrompt = 1;         ///< replies to make to each
     int choices = 1;                 ///< and to all, those to the first prompt first
     bool logprobs = false;           ///< of the tokens made
     int topLogprobs = 0;             ///< alternatives with each
-    bool echo = false;               ///< the prompt in front of the text
+    bool echo = false;               ///< the prompt is put before the text
 };
 
-/// The text in front of reply `choice`; "" where there is to be none.
+/// The text to put before reply `choice`; "" for none.
 std::string echoOf(const CompletionRequest& request, const Tokenizer* tokenizer, int choice);
 
 /// Reads the body of a request. Throws Refusal with the field that cannot be used: no known field is ignored

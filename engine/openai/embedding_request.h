@@ -14,18 +14,18 @@ namespace hearth::openai {
 /// A request for embeddings.
 struct EmbeddingRequest {
     std::string model;  ///< that is asked for; empty: any
-    /// What is to be embedded: texts, or lists of tokens. One of the two is empty.
+    /// The inputs: texts, or lists of tokens. One of the two is empty.
     std::vector<std::string> texts;
     std::vector<std::vector<TokenId>> tokens;
     EmbeddingKind kind = EmbeddingKind::Plain;
     bool base64 = false;
-    bool truncate = false;  ///< of texts that are too long the beginning is read; else they are refused
-    std::optional<int> dimensions;  ///< numbers of an embedding that are wanted
+    bool truncate = false;  ///< texts that are too long are cut at the end; otherwise they are refused
+    std::optional<int> dimensions;  ///< requested numbers of an embedding
 
     size_t count() const noexcept { return texts.size() + tokens.size(); }
 };
 
-/// Texts and passages that one request may have.
+/// Maximum number of texts and passages of one request.
 inline constexpr size_t mostTextsOfRequest = 2048;
 
 /// Reads the body of a request. Throws Refusal with the field that cannot be used.

@@ -10,20 +10,20 @@ namespace hearth::openai {
 /// A reply by its parts, as its deltas come. For one thread.
 class GatheredReply {
 public:
-    /// `tools`: calls are told apart; else what the model writes as a call is text. `parallelCalls`: more
-    /// than one may come; else the first is the only one.
+    /// `tools`: calls are separated; otherwise, calls that the model writes are text. `parallelCalls`: more
+    /// than one call may come; otherwise, only the first one counts.
     explicit GatheredReply(bool tools, bool parallelCalls = true)
         : m_tools(tools), m_parallelCalls(parallelCalls) {}
 
-    /// What it adds: the delta, where a call that nobody asked for has become text, and what comes when there
-    /// is enough has become nothing.
+    /// Returns the delta as added: a call that the request does not allow becomes text, and anything after
+    /// hasEnough() becomes empty.
     ReplyDelta add(ReplyDelta delta);
-    /// Whether a second call began where one was asked for: nothing else counts.
+    /// True if a second call began where only one was requested: the rest is ignored.
     bool hasEnough() const noexcept { return m_enough; }
 
     const std::string& content() const noexcept { return m_content; }
     const std::string& reasoning() const noexcept { return m_reasoning; }
-    /// Whole ones at the end.
+    /// The calls; complete at the end.
     const std::vector<ToolCallDelta>& calls() const noexcept { return m_calls; }
     const std::vector<GeneratedToken>& tokens() const noexcept { return m_tokens; }
 

@@ -32,7 +32,7 @@ private:
         m_calls = Json::array();
         return message;
     }
-    /// What the assistant says; its reasoning came before.
+    /// Adds a message of the assistant, with the reasoning that came before it.
     ChatMessage& addAssistant() {
         ChatMessage& message = add("assistant");
         message.reasoning = std::exchange(m_reasoning, {});

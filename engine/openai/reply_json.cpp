@@ -12,7 +12,7 @@ namespace hearth::openai {
 
 namespace {
 
-/// What probabilities that are too small for a float are taken for.
+/// Value for probabilities that are too small for a float.
 constexpr double leastLogprob = -100;
 
 double logprobOf(float probability) {
@@ -46,7 +46,7 @@ std::string callId(const std::string& place) {
     return id;
 }
 
-/// Whether it is a part of the text.
+/// True if the token is part of the text.
 bool isText(const Tokenizer& tokenizer, const GeneratedToken& token) {
     return token.token >= 0 && !tokenizer.isEndOfGeneration(token.token);
 }
@@ -136,7 +136,7 @@ Json echoLogprobs(const Tokenizer& tokenizer, std::span<const GeneratedToken> to
         const std::string piece = tokenizer.pieceBytes(tokens[i].token, true);
         texts.push_back(piece);
         offsets.push_back(offset);
-        // What vocabularies put in front of a text, a token or a space, is no part of it.
+        // A token or space that the vocabulary adds before a text is not part of it.
         const std::string_view rest = std::string_view(echo).substr(offset);
         if (rest.starts_with(piece))
             offset += piece.size();

@@ -26,11 +26,11 @@ public:
     explicit ReplyParts(std::string answerId) : m_answerId(std::move(answerId)) {}
 
     enum class Change : uint8_t {
-        None,   ///< it says nothing
+        None,   ///< the delta is empty
         Added,  ///< to the last part
         Began,  ///< a new one
     };
-    /// What add() would do.
+    /// The change that add() would make.
     Change changeOf(const ReplyDelta& delta) const;
     Change add(const ReplyDelta& delta);
     const std::vector<ReplyPart>& parts() const noexcept { return m_parts; }
@@ -44,7 +44,7 @@ private:
     bool m_hasCalls = false;
 };
 
-/// What a delta adds to its part.
+/// The text that a delta adds to its part.
 const std::string& addedText(const ReplyDelta& delta);
 
 }  // namespace hearth::openai

@@ -11,29 +11,29 @@
 
 namespace hearth::openai {
 
-/// What all of an answer of /v1/responses has in common.
+/// Fields common to all forms of an answer of /v1/responses.
 struct ResponseHead {
     std::string id;  ///< "resp_1"
     std::string model;
     int64_t created = 0;        ///< seconds of Unix time
-    bool tools = false;         ///< calls are told apart from the text
+    bool tools = false;         ///< calls are separated from the text
     bool parallelCalls = true;  ///< false: the first call is the only one
     bool logprobs = false;
     int topLogprobs = 0;
     Json echo;                                         ///< as ResponseRequest::echo
-    std::optional<RouteOutcome> route = std::nullopt;  ///< where two models could answer: who does and why
+    std::optional<RouteOutcome> route = std::nullopt;  ///< the choice between two models and its reason
 };
 ResponseHead responseHead(std::string id, std::string model, int64_t created, const ResponseRequest& request);
 
 /// A response that has just begun: "in_progress", without an output.
 Json begunResponse(const ResponseHead& head);
-/// One that cannot go on. `problem`: one sentence.
+/// A response that cannot continue. `problem`: one sentence.
 Json failedResponse(const ResponseHead& head, const std::string& problem);
 
 /// "msg_1_0": the id of the item that part `index` of a reply is.
 std::string itemIdOf(const ResponseHead& head, const ReplyPart& part, size_t index);
-/// The item that a part is. `status`: "in_progress" shows it without what is in it; "completed",
-/// "incomplete". The tokenizer may be nullptr: there are no logprobs.
+/// The item of a part. `status`: "in_progress" omits its content; "completed", "incomplete". `tokenizer` may
+/// be nullptr: there are no logprobs then.
 Json itemOf(const ResponseHead& head, const ReplyPart& part, size_t index, const std::string& status,
             const Tokenizer* tokenizer);
 /// "logprobs" of tokens, as the parts of a message hold them.

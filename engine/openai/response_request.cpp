@@ -20,7 +20,7 @@ namespace hearth::openai {
 
 namespace {
 
-/// What is read of a body, until all of it is known.
+/// State while the fields of a body are read.
 struct ResponseReader {
     ResponseRequest& request;
     RequestNotes& notes;
@@ -30,7 +30,7 @@ struct ResponseReader {
 
 using ReadResponseField = void (*)(const std::string& field, const Json& value, ResponseReader& reader);
 
-/// Repeated in the answer and nothing else: who asks, and how a provider is to treat it.
+/// Fields that are only repeated in the answer: who asks, and how a provider should handle the request.
 void readLabel(const std::string& field, const Json& value, ResponseReader& reader) {
     (void)readString(field, value);
     reader.request.echo[field] = value;

@@ -18,7 +18,7 @@ void setReasoningEffort(const std::string& field, const Json& value, RequestNote
 
 bool setTemplateVariables(GenerationRequest& generation, Json variables, bool callsAllowed) {
     if (!callsAllowed) variables.erase("tools");
-    // How far calls are held to a schema is nothing for the model.
+    // The model does not need to know how strictly calls are constrained to a schema.
     if (const auto tools = variables.find("tools"); tools != variables.end() && tools->is_array())
         for (Json& tool : *tools)
             if (tool.is_object() && tool.contains("function") && tool["function"].is_object())

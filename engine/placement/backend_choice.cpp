@@ -66,7 +66,7 @@ public:
                     return withOffloadedExperts(cards, *hosted);
             }
         }
-        // Who asks for layers gets them, and is told if they do not fit.
+        // Requested layers are placed in any case; an error says so if they do not fit.
         if (m_options.gpuLayers > 0 && planned.hostLayers != m_kept) planned = plan(cards, UINT64_MAX);
         if (planned.shares.empty()) return onHost();
         if (mayShare)
@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    /// With room of at least so much everywhere.
+    /// Plans with at least this much room on every GPU.
     GpuPlan plan(std::span<const OpenGpu> cards, uint64_t leastRoom = 0) {
         if (!m_sizes) measure(*cards.front().backend);
         std::vector<GpuRoom> rooms = roomsOf(cards);
@@ -110,11 +110,11 @@ private:
                                    [&](const OpenGpu& card) { return card.backend->hostExperts(onGpu); });
     }
 
-    /// What the model takes with experts in host memory and all layers that may go to GPUs on them: quicker
-    /// than whole layers there, for a reply needs few of the experts, mostly the same ones, and a prompt is
-    /// computed by the GPU. nullopt: it is no mixture, or the host has no room for them.
+    /// Sizes of the model with experts in host memory and all layers that may go to GPUs on them. This is
+    /// faster than whole layers in host memory, because a reply needs few of the experts, mostly the same
+    /// ones, and the GPU computes prompts. nullopt: it is not a mixture, or the host has no room for them.
     std::optional<OffloadSizes> hostedSizes(std::span<const OpenGpu> cards) {
-        // Each reply has room for what one of its tokens uses.
+        // Each reply has room for the experts that one of its tokens uses.
         const uint32_t least = m_config.experts.used;
         if (least == 0 || m_config.experts.count <= least + 1 || !hostExperts(cards, least))
             return std::nullopt;
@@ -134,8 +134,8 @@ private:
         return sizes;
     }
 
-    /// How many experts of each layer every GPU has room for that holds its part of all layers; 0: not even
-    /// the least.
+    /// Number of experts of each layer for which every GPU has room that holds its part of all layers; 0: not
+    /// even the minimum.
     static uint32_t sharedExperts(std::span<const OpenGpu> cards, OffloadSizes sizes) {
         const auto cut = [&](uint64_t& bytes) { bytes = bytes == 0 ? 0 : bytes / cards.size() + 1; };
         std::ranges::for_each(sizes.least.layers, cut);
@@ -200,7 +200,7 @@ private:
                });
     }
 
-    /// Whether each GPU holds its part of all layers, and what is the same on all.
+    /// True if each GPU has room for its part of all layers and for the parts that are the same on all GPUs.
     bool holdShares(std::span<const OpenGpu> cards) const {
         LayerSizes shares = *m_sizes;
         for (uint64_t& layer : shares.layers) layer = layer / cards.size() + 1;
@@ -209,8 +209,8 @@ private:
                });
     }
 
-    /// Each GPU with a part of every layer; without a backend where that cannot be, and with the reason
-    /// where somebody would like to know. `fits`: they have room for that.
+    /// Each GPU with a part of every layer. Has no backend if that is not possible; gives the reason if the
+    /// user may want to know it. `fits`: they have room for that.
     BackendChoice onEqualGpus(std::vector<OpenGpu>& cards, bool fits = false) {
         const bool asked = m_options.cardSplit == GpuSplit::TensorParallel;
         if (!areEqual(cards)) {
@@ -298,7 +298,7 @@ private:
 BackendChoice placeOnDevice(const BackendKind& kind, const BackendKind& host, const EngineOptions& options,
                             const GgufFile* file, const BackendSettings& settings) {
     if (file != nullptr) return GpuPlacement(kind, host, options, *file, settings).place();
-    // Whatever the model: the first GPU that would be asked.
+    // For any model: the first GPU that would be asked.
     std::vector<OpenGpu> cards = options.devices.empty()
                                      ? enoughGpus(kind, settings, [](auto) { return true; })
                                      : openGpus(kind, std::span(options.devices).first(1), settings);

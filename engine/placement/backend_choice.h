@@ -25,33 +25,34 @@ struct BackendChoice {
     int deviceLayers = 0;    ///< layers on the device
     uint64_t freeBytes = 0;  ///< on the device, before loading; 0 without one
     uint64_t totalBytes = 0;
-    /// The GPUs that have layers, in the order of these, with what is free before loading; none without a
-    /// file.
+    /// The GPUs that have layers, in this order, with their free memory before loading; empty without a file.
     std::vector<GpuShare> cards = {};
     std::vector<const Backend*> gpuBackends = {};  ///< of `GPUs`; parts of `backend`
     bool sharesLayers = false;                     ///< each GPU has an equal part of every layer
-    /// What of a mixture lives in host memory while all layers are on the GPUs; nothing is counted yet.
+    /// Experts of a mixture that are in host memory while all layers are on the GPUs; the traffic is not
+    /// counted yet.
     ExpertTraffic experts = {};
 };
 
-/// Bytes for the cache of a model of so many layers that is loaded on this choice: as much as its GPUs have
-/// free in proportion to their layers, at most as much as the host has.
+/// Bytes for the cache of a model with this number of layers that is loaded on this choice: as much as its
+/// GPUs have free in proportion to their layers, at most as much as the host has.
 uint64_t roomForCache(const BackendChoice& choice, uint32_t layers);
 
-/// The first kind of `backends` that has devices, on the GPUs that the options name or on as few as hold the
-/// model, with as many layers as fit or as the options ask for; the host for the rest or for all. Without a
-/// file: whatever the model. `beside`: one that takes turns with it, whose threads it may share. Throws
-/// Error(BadInput) for unknown names and numbers out of range, Error(Device) when a device was demanded and
-/// there is none.
+/// Chooses the first kind of `backends` that has devices, on the GPUs that the options name or on as few as
+/// hold the model, with as many layers as fit or as the options ask for; the host runs the rest or all.
+/// Without a file, chooses for any model. `beside`: a backend that takes turns with it, whose threads it may
+/// share. Throws Error(BadInput) for unknown names and numbers out of range, Error(Device) if a device was
+/// demanded and there is none.
 BackendChoice chooseBackend(const BackendRegistry& backends, const EngineOptions& options,
                             const GgufFile* file = nullptr, const Backend* beside = nullptr);
 
-/// What to try when loading on this choice ran out of memory: fewer layers on the device, in the end none.
+/// Options for the next attempt after loading on this choice ran out of memory: fewer layers on the device,
+/// finally none.
 EngineOptions withFewerDeviceLayers(const BackendRegistry& backends, const EngineOptions& options,
                                     const BackendChoice& failed);
 
-/// Whether a device besides the host may ever be chosen here; false: this copy of Hearth knows none, whatever
-/// the machine has.
+/// True if a device other than the host may ever be chosen here; false: this copy of Hearth supports none, on
+/// any machine.
 bool canHaveDevice(const BackendRegistry& backends) noexcept;
 
 }  // namespace hearth

@@ -10,11 +10,11 @@
 
 namespace hearth {
 
-/// Sizes for a device's backend with a cache of so many blocks.
+/// Sizes for a device's backend with a cache of this number of blocks.
 LayerSizes layerSizes(const GgufFile& file, const Backend& device, uint32_t contextLength, KvTypes kvType,
                       const GroupBlocks& kvBlocks);
 
-/// Whether the file has a head of its own, so that the embeddings may stay on the host.
+/// True if the file has a separate head, so that the embeddings may stay on the host.
 bool hasOwnHead(const GgufFile& file);
 
 }  // namespace hearth

@@ -7,10 +7,10 @@ namespace hearth {
 
 namespace {
 
-/// What a device needs besides what is planned: partial results, recorded steps, the driver's own.
+/// Memory that a device needs in addition to the plan: partial results, recorded steps, the driver's own.
 constexpr uint64_t reserveBytes = uint64_t{384} << 20U;
 
-/// Gives out the layers from the last one back.
+/// Assigns the layers from the last one back.
 class Spreading {
 public:
     Spreading(const LayerSizes& sizes, std::span<const GpuRoom> rooms)
@@ -63,7 +63,7 @@ private:
 
     uint64_t besides(bool last) const { return neededBesidesLayers(m_sizes, last); }
 
-    /// Whether all that is left fits on the GPUs from a place on, none of which has the head.
+    /// True if all remaining layers fit on the GPUs from a place on, none of which has the head.
     bool othersHold(size_t place) const {
         size_t left = m_left;
         for (; place < m_order.size() && left > 0; ++place) {

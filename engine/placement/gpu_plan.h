@@ -7,25 +7,25 @@
 
 namespace hearth {
 
-/// How a model's memory is spread, in bytes: what each layer takes on a device with its share of the cache,
-/// and what is needed besides.
+/// Memory of a model by layer, in bytes: each layer's memory on a device, including its share of the cache,
+/// and the memory needed in addition.
 struct LayerSizes {
     std::vector<uint64_t> layers;
     uint64_t others = 0;   ///< on the device of the last layer: head, embeddings, activations
-    uint64_t scratch = 0;  ///< on every other one that has layers: activations
+    uint64_t scratch = 0;  ///< on every other device that has layers: activations
 };
 
-/// What a GPU has for a model.
+/// Resources of a GPU for a model.
 struct GpuRoom {
     uint64_t freeBytes = 0;
-    double bytesPerS = 0;  ///< that it reads of its memory; 0: not known
+    double bytesPerS = 0;  ///< bandwidth of its memory; 0: not known
 };
 
-/// Which layers lie on which GPUs: each has some that follow each other, and what is left is the first
-/// layers of the model, for the host.
+/// Assignment of layers to GPUs: each GPU has consecutive layers, and the remaining first layers of the model
+/// are on the host.
 struct GpuPlan {
     struct Share {
-        size_t card = 0;  ///< of the rooms
+        size_t card = 0;  ///< index of the room
         uint32_t layers = 0;
         bool operator==(const Share&) const = default;
     };
@@ -34,18 +34,18 @@ struct GpuPlan {
     bool operator==(const GpuPlan&) const = default;
 };
 
-/// What a GPU needs besides its layers: scratch memory, on the `last` one the head, and a reserve for the
-/// driver.
+/// Bytes that a GPU needs in addition to its layers: scratch memory, on the `last` one the head, and a
+/// reserve for the driver.
 uint64_t neededBesidesLayers(const LayerSizes& sizes, bool last) noexcept;
 
-/// The most layers, from the last one back, that fit into `freeBytes` with a reserve for the driver and for
-/// scratch memory.
+/// The largest number of layers, counted from the last one, that fit into `freeBytes` with a reserve for the
+/// driver and for scratch memory.
 uint32_t layersThatFit(const LayerSizes& sizes, uint64_t freeBytes) noexcept;
 
-/// Spreads layers over GPUs so that each needs as long for its own as the others, which is bytes over
-/// bandwidth, as far as memory allows: what does not fit on one goes to those with room. A reply goes through
-/// the GPUs one after the other, so the quickest has the head; among equals the one with the most room.
-/// GPUs of unknown bandwidth count as equally quick.
+/// Distributes layers over GPUs so that each takes equally long for its layers (bytes over bandwidth), as far
+/// as memory allows: layers that do not fit on one GPU go to those with room. A reply passes through the GPUs
+/// one after the other, so the fastest has the head; among equally fast ones, the one with the most room.
+/// GPUs of unknown bandwidth count as equally fast.
 GpuPlan planGpus(const LayerSizes& sizes, std::span<const GpuRoom> rooms);
 
 }  // namespace hearth

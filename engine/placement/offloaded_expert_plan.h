@@ -9,23 +9,23 @@
 
 namespace hearth {
 
-/// What a mixture takes on a GPU whose experts live in host memory.
+/// Memory of a mixture on a GPU when its experts are in host memory.
 struct OffloadSizes {
     LayerSizes least;                 ///< with `leastExperts` of each layer on the GPU
-    std::vector<uint64_t> oneExpert;  ///< what one more takes, by layer; 0: the layer has none
-    uint64_t oneMoreBehind = 0;       ///< the same of a layer behind the last, which lies with the head
+    std::vector<uint64_t> oneExpert;  ///< for one more expert, by layer; 0: the layer has none
+    uint64_t oneMoreBehind = 0;  ///< the same of a layer after the last, which is on the GPU with the head
     uint32_t leastExperts = 1, experts = 1;
 };
 
-/// Where the layers lie, and how many experts of a layer each GPU has room for.
+/// Placement of the layers, and the number of experts of a layer that each GPU has room for.
 struct OffloadedExpertPlan {
     GpuPlan cards;
     std::vector<uint32_t> onGpu;  ///< by share: `leastExperts` to `experts`; 0: its layers have none
     bool operator==(const OffloadedExpertPlan&) const = default;
 };
 
-/// All layers on the GPUs with as many experts as fit; an eighth of what would be left for experts stays
-/// free, for longer contexts. nullopt: not even the least fits.
+/// All layers on the GPUs with as many experts as fit; an eighth of the memory left for experts stays free,
+/// for longer contexts. nullopt: not even the minimum fits.
 std::optional<OffloadedExpertPlan> planOffloadedExperts(const OffloadSizes& sizes,
                                                         std::span<const GpuRoom> rooms);
 

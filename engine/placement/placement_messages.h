@@ -2,13 +2,13 @@
 
 #include "hearth/message.h"
 
-/// Why a model does not run on the GPU that is there.
+/// Reasons why a model does not run on the available GPU.
 namespace hearth::messages {
 
-/// How many of how many.
+/// Arguments: number of layers on the CPU, number of all layers.
 inline constexpr MessageKind layersOnCpu{"placement.layers-on-cpu",
                                          HEARTH_TRANSLATED("Engine", "%1 of %2 layers run on the CPU")};
-/// How many of how many.
+/// Arguments: number of experts that fit, number of experts of a layer.
 inline constexpr MessageKind expertsInHostMemory{
     "placement.experts-in-host-memory",
     HEARTH_TRANSLATED(
@@ -20,7 +20,7 @@ inline constexpr MessageKind noLayerFits{
     "placement.no-layer-fits",
     HEARTH_TRANSLATED("Engine", "no layer of the model fits on the graphics card")};
 
-/// Into how many.
+/// Argument: the number of parts.
 inline constexpr MessageKind doesNotDivide{
     "placement.does-not-divide",
     HEARTH_TRANSLATED(

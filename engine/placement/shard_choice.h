@@ -10,9 +10,10 @@ namespace hearth {
 
 class GgufFile;
 
-/// How the weights of a model are cut for so many equal GPUs; nullopt: it does not divide. It divides where
-/// every layer attends to a cache of its heads, heads and those of the cache divide, and each share of a
-/// weight has whole blocks of its type. Throws what the file's weights throw.
+/// Plan that divides the weights of a model among this number of equal GPUs; nullopt: the model cannot be
+/// divided. It can if every layer attends to a cache of its heads, its heads and those of the cache divide
+/// evenly, and each share of a weight has whole blocks of its type. Throws the errors of reading the file's
+/// weights.
 std::optional<ShardPlan> shardPlan(const GgufFile& file, const ModelConfig& config, size_t parts);
 
 }  // namespace hearth

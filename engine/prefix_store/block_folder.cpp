@@ -61,7 +61,7 @@ public:
         static std::atomic<uint64_t> count = 0;
         m_path = folder / (std::string(unfinishedPrefix) + std::to_string(::getpid()) + "-" +
                            std::to_string(count.fetch_add(1)));
-        // Whatever has its name, such as a pipe, would be written into otherwise.
+        // Otherwise an existing object of this name, such as a pipe, would be written into.
         (void)::unlink(m_path.c_str());
         m_descriptor = ::open(m_path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
         if (m_descriptor < 0) fail();
@@ -184,12 +184,12 @@ void BlockFolder::make() const {
 
 namespace {
 
-/// What a sealed file is, in its folder.
+/// Identity of a sealed file: its folder and name.
 std::string placeOf(const std::filesystem::path& file) {
     return (file.parent_path().filename() / file.filename()).string();
 }
 
-/// Memory that nobody fills with zeros first.
+/// Memory that is not filled with zeros first.
 class FileImage {
 public:
     explicit FileImage(uint64_t bytes)

@@ -14,20 +14,19 @@
 
 namespace hearth {
 
-/// Which bytes a record of a model's cache may have.
+/// Allowed sizes of the parts of a record of a model's cache.
 struct BlockShape {
     std::vector<uint64_t> groupBytes;  ///< of a block, by group of layers
-    uint64_t stateBytes = 0;           ///< of recurrent layers and an residual block; 0: there are none
+    uint64_t stateBytes = 0;           ///< of recurrent layers and a residual block; 0: none
     uint64_t vocabulary = 0;           ///< of a row of logits
 };
 
-/// What a record is called: its file's name, and its place in the order in which records go.
+/// Name of a record: the name of its file, and its place in the eviction order.
 struct BlockName {
-    /// Block: keys and values of a whole block. End: what lies behind some tokens, with the block that they
+    /// Block: keys and values of a whole block. End: the data after some tokens, with the block that they
     /// fill in part, and the state of recurrent layers or the logits there. Tail: that block alone. Keys that
-    /// are rounded by the block are with the state, as an residual block. Reply: what was answered to a
-    /// question, see ResponseCache. Picture: the rows of a picture in prompts. The numbers of kinds are in
-    /// files.
+    /// are rounded by the block are with the state, as a residual block. Reply: the answer to a question, see
+    /// ResponseCache. Picture: the rows of a picture in prompts. The numbers of kinds are stored in files.
     enum class Kind : uint8_t { Block, End, Tail, Reply, Picture };
 
     PrefixKey key;
@@ -37,14 +36,14 @@ struct BlockName {
     auto operator<=>(const BlockName&) const = default;
 
     std::string text() const;
-    /// nullopt: the name of something else.
+    /// nullopt: not the name of a record.
     static std::optional<BlockName> parse(std::string_view text);
 };
 
-/// What hexText() wrote; nullopt: not 32 digits in lower case.
+/// Parses the output of hexText(); nullopt: not 32 digits in lower case.
 std::optional<ContentHash> parseHex(std::string_view text);
 
-/// The names of the records behind tokens, of which `tail` follow the whole blocks of which the last has the
+/// The names of the records after tokens, of which `tail` follow the whole blocks of which the last has the
 /// key `parent`.
 BlockName endName(const PrefixKey& parent, const PromptView& tail, uint32_t depth);
 BlockName tailName(const PrefixKey& parent, const PromptView& tail, uint32_t depth);
@@ -53,10 +52,11 @@ BlockName tailName(const PrefixKey& parent, const PromptView& tail, uint32_t dep
 struct BlockRecord {
     BlockName name;
     PrefixKey parent;  ///< of the block before it, or the origin of the sequence
-    /// identityNumbers() of its tokens; of a reply: its question; of a picture: what its rows depend on.
+    /// identityNumbers() of its tokens; of a reply: its question; of a picture: everything that its rows
+    /// depend on.
     std::vector<TokenId> tokens;
-    std::vector<std::vector<std::byte>> groups;  ///< keys and values by group; empty: not there
-    /// Of recurrent layers, and behind it an residual block where the cache keeps some; empty: not there.
+    std::vector<std::vector<std::byte>> groups;  ///< keys and values by group; empty: missing
+    /// State of recurrent layers, followed by a residual block if the cache keeps any; empty: missing.
     std::vector<std::byte> state;
     std::vector<float> logits;  ///< empty: not there
     /// Of Kind::Reply, at most mostReplyBytes; such a record has no other part.
@@ -67,28 +67,28 @@ struct BlockRecord {
     uint64_t sizeBytes() const noexcept;
 };
 
-/// What a reply in a record may take.
+/// Maximum size of a reply in a record, in bytes.
 inline constexpr uint64_t mostReplyBytes = uint64_t{4} << 20U;
 
-/// The parts of a record behind its head, in the order of its file. Views into the record.
+/// The parts of a record after its head, in the order of its file. Views into the record.
 std::vector<std::span<const std::byte>> partsOf(const BlockRecord& record);
-/// The head of a record's file: what it is, the size and the hash of each part behind it, and its own hash.
+/// The head of a record's file: its kind, the size and the hash of each part after it, and its own hash.
 /// `space`: the model and how it runs, which gives the bytes their meaning.
 std::vector<std::byte> encodeHead(const BlockRecord& record, const ContentHash& space);
 
-/// What a reader knows of the record that it wants.
+/// Description of the record that a reader wants.
 struct WantedRecord {
     BlockName name;
     PrefixKey parent;
     std::span<const TokenId> tokens;
-    /// Groups whose bytes are wanted; the others come back empty. Shorter than the groups: the rest is
-    /// wanted.
+    /// Groups whose bytes are wanted; the others are returned empty. If shorter than the number of groups,
+    /// the remaining groups are wanted.
     std::vector<bool> groups = {};
     size_t rowNumbers = 0;  ///< of Kind::Picture: of all rows together
 };
 
-/// Reads a record; every part that is read is held against its hash, and nothing is allocated that the shape
-/// does not allow. nullopt: the file is missing, damaged or another record.
+/// Reads a record. Every part that is read is checked against its hash, and no more is allocated than the
+/// shape allows. nullopt: the file is missing, damaged or another record.
 std::optional<BlockRecord> readRecord(const std::filesystem::path& file, const ContentHash& space,
                                       const BlockShape& shape, const WantedRecord& wanted);
 /// The same of bytes in memory.

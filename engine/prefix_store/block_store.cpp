@@ -233,7 +233,7 @@ std::set<BlockName> BlockStore::keepTenants(const std::vector<std::string>& tena
 void BlockStore::clear() {
     std::unique_lock lock(m_mutex);
     while (m_queue.size() > 1) m_queue.pop_back();
-    // What the thread is writing has its name afterwards, and goes with the others.
+    // After this, the file that the thread is writing has its name, and is removed with the others.
     m_changed.wait(lock, [this] { return m_queue.empty(); });
     m_known.clear();
     m_waitingBytes = 0;
@@ -348,7 +348,7 @@ bool BlockStore::makeRoom(const Write& work) {
     return true;
 }
 
-/// What is more than the limit goes, as if something new were to be written.
+/// Removes records over the limit, as if a new one were to be written.
 void BlockStore::shrink() {
     for (const StoredBlock& block : shrinkTo(m_folder, m_usage, m_mostBytes))
         if (block.space == storedSpaceOf(block.name)) forget(block.name);

@@ -25,33 +25,33 @@ namespace hearth {
 
 struct BlockStoreOptions {
     std::filesystem::path folder;  ///< that models share
-    ContentHash space;             ///< the model and how it runs: what gives the bytes their meaning
+    ContentHash space;             ///< the model and how it runs, which gives the bytes their meaning
     BlockShape shape;
     uint64_t mostBytes = 10'000'000'000;        ///< in the folder, of all models
     uint64_t mostBytesADay = 10'000'000'000;    ///< written into it, of all models
     uint64_t queueBytes = uint64_t{64} << 20U;  ///< that wait to be written
-    /// Encrypts the files; what lies in the folder and is not encrypted with it goes.
+    /// Encrypts the files; files in the folder that are not encrypted with it are removed.
     std::optional<CacheKey> key = std::nullopt;
 };
 
-/// How a sequence uses records.
+/// Use of records by a sequence.
 struct BlockUse {
-    FileTime time = 0;   ///< when it began, see BlockUsage
-    std::string tenant;  ///< see BlockTenants; empty: nobody
+    FileTime time = 0;   ///< time of its start, see BlockUsage
+    std::string tenant;  ///< see BlockTenants; empty: none
 };
 
-/// Removes what goes first until so many bytes are left; what went.
+/// Removes records in eviction order until at most `mostBytes` are left; returns the removed ones.
 std::vector<StoredBlock> shrinkTo(const BlockFolder& folder, BlockUsage& usage, uint64_t mostBytes);
 
-/// Blocks of one model's cache on disk, each a file that is found by what it holds. Rows of pictures, whose
-/// names say which tower made them, are shared by all models of the folder. One thread of its own writes what
-/// is given to it, so that nobody waits for the disk; what goes wrong there costs that something is computed
-/// again, and is told by takeFailure() and flush() alone. What is read is held against hashes and against the
-/// tokens that are wanted. All calls come from one thread at a time.
+/// Blocks of one model's cache on disk, each a file that is found by its content. Rows of pictures, whose
+/// names identify the vision encoder that made them, are shared by all models of the folder. A thread of its
+/// own writes the records, so that no caller waits for the disk. If writing fails, the data is computed again
+/// later, and only takeFailure() and flush() report the failure. Data that is read is checked against hashes
+/// and against the wanted tokens. All calls come from one thread at a time.
 class BlockStore {
 public:
     explicit BlockStore(BlockStoreOptions options);
-    /// What waits to be written is dropped.
+    /// Drops records that wait to be written.
     ~BlockStore();
     BlockStore(const BlockStore&) = delete;
     BlockStore& operator=(const BlockStore&) = delete;
@@ -59,42 +59,42 @@ public:
     const BlockShape& shape() const noexcept { return m_options.shape; }
     const std::filesystem::path& folder() const noexcept { return m_options.folder; }
     const std::optional<CacheKey>& key() const noexcept { return m_options.key; }
-    /// What a record is called in what keepTenants() says.
+    /// Name of a record in the result of keepTenants().
     BlockName stored(const BlockName& name) const { return m_folder.stored(name); }
-    /// Whether the record is on disk or waits to be written.
+    /// True if the record is on disk or waits to be written.
     bool has(const BlockName& name) const;
-    /// Whether put() takes a record now.
+    /// True if put() accepts a record now.
     bool hasRoom() const;
-    /// The same, after waiting for so long at most.
+    /// The same, after waiting for at most this time.
     bool waitForRoom(int milliseconds);
-    /// Writes a record soon. Where the folder is full, records make room that go before it; if there are
-    /// none, or enough was written on this day, it is not written.
+    /// Writes a record soon. If the folder is full, records that come earlier in the eviction order make
+    /// room; if there are none, or the daily limit is reached, it is not written.
     void put(BlockRecord record, const BlockUse& use);
     /// The same in place of a record of that name, if there is one.
     void replace(BlockRecord record, const BlockUse& use);
-    /// Removes a record soon; from now on it is not there.
+    /// Removes a record soon; it counts as missing at once.
     void remove(const BlockName& name);
-    /// Reads a record. nullopt: it is not there any more, or damaged.
+    /// Reads a record. nullopt: it is missing or damaged.
     std::optional<BlockRecord> get(const WantedRecord& wanted);
     /// Marks records as used.
     void use(std::vector<BlockName> names, const BlockUse& use);
-    /// Forgets all other tenants, and removes the records that none of these used, of all models. The records
-    /// of this model that stay, as stored() calls them. Waits until what was given before is written.
+    /// Forgets all other tenants, and removes the records that none of these used, of all models. Returns the
+    /// remaining records of this model, as stored() names them. Waits until earlier records are written.
     std::set<BlockName> keepTenants(const std::vector<std::string>& tenants);
 
-    /// Both of BlockStoreOptions from now on; what is too much goes soon.
+    /// Changes both limits of BlockStoreOptions; excess records are removed soon.
     void setLimits(uint64_t mostBytes, uint64_t mostBytesADay);
-    /// What could not be written since this or flush() told of it, or was damaged since this did; nullopt:
-    /// nothing.
+    /// First failure to write since the last call of this or flush(), or damage found since the last call of
+    /// this; nullopt: none.
     std::optional<Error> takeFailure();
 
-    /// Waits until everything is written, or a stop request. `progress` hears of the share. Throws Error(Io)
-    /// when something could not be written since the last call.
+    /// Waits until everything is written, or a stop request. `progress` receives the share. Throws Error(Io)
+    /// if something could not be written since the last call.
     void flush(const std::function<void(double)>& progress = {}, const std::stop_token& stop = {});
     /// Removes every record of this model, and the pictures that all models share.
     void clear();
 
-    /// Bytes written since it was made.
+    /// Bytes written since construction.
     uint64_t writtenBytes() const;
     static FileTime now() noexcept;
 
@@ -118,11 +118,11 @@ private:
     };
     using Work = std::variant<Write, Use, Remove, Keep, Limit>;
 
-    /// Whether a record, as it is called on disk, is there or waits to be written. With the lock held.
+    /// True if a record, by its name on disk, is there or waits to be written. With the lock held.
     bool knows(const BlockName& name) const;
     /// Space of a record.
     const ContentHash& spaceOf(const BlockName& name) const noexcept;
-    /// The same as it is called on disk.
+    /// The same by its name on disk.
     const ContentHash& storedSpaceOf(const BlockName& name) const noexcept;
     void run();
     void doWork(const Work& work);

@@ -117,7 +117,7 @@ void BlockTenants::add(std::string_view tenant, const ContentHash& space, std::s
     const int descriptor =
         ::open(fileOf(hash).c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
     if (descriptor < 0) return;
-    // What a crash left half is cut off, or everything behind it would be shifted.
+    // An entry that a crash left incomplete is cut off; otherwise all later ones would be shifted.
     const off_t end = ::lseek(descriptor, 0, SEEK_END);
     const off_t part = end % static_cast<off_t>(sizeof(Entry));
     if (part == 0 || ::ftruncate(descriptor, end - part) == 0) {

@@ -15,7 +15,7 @@ namespace hearth {
 /// Nanoseconds since 1970, as files have them.
 using FileTime = int64_t;
 
-/// A record of the store, of whatever model.
+/// A record of the store, of any model.
 struct StoredBlock {
     ContentHash space;  ///< the model and how it runs
     BlockName name;
@@ -23,17 +23,17 @@ struct StoredBlock {
     FileTime lastUse = 0;
 };
 
-/// What lies in the store's folder and the order in which it goes: the least recently used first, and of what
-/// was used together, the end of a sequence before its beginning. A sequence marks all its blocks as used at
-/// one time, so that no block goes before those that only it leads to. One thread at a time.
+/// Records in the store's folder and their eviction order: the least recently used first, and among records
+/// used together, the end of a sequence before its beginning. A sequence marks all its blocks as used at one
+/// time, so that no block goes before those that only it leads to. One thread at a time.
 class BlockUsage {
 public:
-    /// Replaces what is known of the record.
+    /// Replaces the known data of the record.
     void add(const StoredBlock& block);
     void remove(const ContentHash& space, const BlockName& name);
-    /// Moves a record to a later time; those that are not here are left alone.
+    /// Moves a record to a later time; unknown records are ignored.
     void use(const ContentHash& space, const BlockName& name, FileTime time);
-    /// The first to go; nullopt: there is none that goes before one of this time and depth.
+    /// The first one to evict; nullopt: none goes before a record of this time and depth.
     std::optional<StoredBlock> firstBefore(FileTime time, uint32_t depth) const;
     bool contains(const ContentHash& space, const BlockName& name) const;
     /// All of them, in no order.

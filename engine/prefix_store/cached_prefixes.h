@@ -28,7 +28,7 @@ struct CachedPrefixes {
     size_t vocabulary = 0;  ///< of a row of logits
 
     uint64_t slotBytes() const { return states != nullptr ? states->slotBytes() : 0; }
-    /// What their records look like.
+    /// Shape of their records.
     BlockShape shape() const {
         BlockShape shape{.groupBytes = {},
                          .stateBytes = slotBytes() + backend.residualBlockBytes(kv),

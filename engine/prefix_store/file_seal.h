@@ -12,34 +12,35 @@
 
 namespace hearth {
 
-/// Encrypts the files of the store with libsodium, and gives them names that say nothing to whoever guesses
-/// what they hold: AES-256-GCM where the processor has instructions for it, XChaCha20-Poly1305 elsewhere. A
-/// file says by which of the two it is sealed; each has random bytes of its own, which with AES make a key of
-/// its own as well, for its nonces alone are too short to be drawn for many files. Any thread.
+/// Encrypts the files of the store with libsodium, and gives them names from which their contents cannot be
+/// guessed. Uses AES-256-GCM if the CPU has instructions for it, otherwise XChaCha20-Poly1305. A file records
+/// which of the two it uses. Each file has its own random bytes; with AES they also give it its own key,
+/// because AES nonces alone are too short to be drawn at random for many files. Any thread.
 class FileSeal {
 public:
     enum class Cipher : uint8_t { XChaCha, Aes };
-    /// The faster one that this processor can do.
+    /// The faster cipher that this CPU supports.
     static Cipher fastest() noexcept;
 
-    /// Throws Error(Io) where the library does not work. A cipher that the processor cannot do seals nothing;
-    /// tests name one.
+    /// Throws Error(Io) if the library does not work. A cipher that the CPU does not support seals nothing;
+    /// only tests name one.
     explicit FileSeal(const CacheKey& key, Cipher cipher = fastest());
 
-    /// How many bytes of a sealed file are before what it holds.
+    /// Bytes of a sealed file before its content.
     static const size_t bytesBefore;
-    /// How much longer a sealed file is.
+    /// Number of bytes by which sealing makes a file longer.
     static const uint64_t addedBytes;
 
-    /// Seals what lies between the first and the last of these bytes, which it fills. `place`: what the file
-    /// is, which it cannot be exchanged for.
+    /// Encrypts the content, which is between the first and the last of these bytes, and fills those in.
+    /// `place`: identity of the file, so that it cannot be exchanged for another.
     void seal(std::span<std::byte> file, std::string_view place) const;
-    /// What the file holds, made where it lies. nullopt: it was changed, is another file's, was sealed with
-    /// another key or with a cipher that this processor cannot do; the bytes are worth nothing then.
+    /// Decrypts the file's content in place. nullopt: it was changed, is another file's, or was sealed with
+    /// another key or with a cipher that this CPU does not support; the bytes are then unusable.
     std::optional<std::span<const std::byte>> unseal(std::span<std::byte> file, std::string_view place) const;
-    /// A name in place of one that says what a file holds; the same for the same key.
+    /// A name that replaces one that reveals a file's content; the same for the same key.
     ContentHash nameOf(const ContentHash& name) const;
-    /// Tells files of this key from those of another: 16 digits, of which the key cannot be found.
+    /// Distinguishes files of this key from those of another one: 16 digits, from which the key cannot be
+    /// derived.
     const std::string& id() const noexcept { return m_id; }
 
 private:

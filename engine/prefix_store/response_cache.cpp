@@ -32,7 +32,7 @@ public:
         number(static_cast<int64_t>(values.size()));
         m_words.insert(m_words.end(), values.begin(), values.end());
     }
-    /// What lies behind all else, so that questions of text alone are what they were.
+    /// Adds the spans. They come last, so that questions without spans keep their earlier form.
     void spans(const PromptView& prompt) { appendSpanNumbers(prompt, m_words); }
     ReplyQuestion take() { return std::move(m_words); }
 
@@ -40,8 +40,8 @@ private:
     ReplyQuestion m_words{questionFormat};
 };
 
-/// Every parameter has to be named here, so that none that is added later can be forgotten. The seed chooses
-/// nothing at temperature 0, and that is the only temperature there is.
+/// Every parameter has to be named here, so that a parameter that is added later cannot be forgotten. The
+/// seed has no effect at temperature 0, which is the only temperature here.
 void writeSampling(QuestionWriter& out, const SamplingParams& params) {
     const auto& [temperature, topK, topP, minP, repeat, presence, frequency, lastN, seed, maxTokens, stop,
                  bias] = params;
@@ -155,7 +155,7 @@ std::optional<ReplyQuestion> replyQuestion(const GenerationRequest& request, con
     writeSampling(out, sampling);
     out.number(static_cast<int64_t>(grammar.kind));
     out.text(grammar.source);
-    // How the reply is read, for stop strings are looked for in its text alone.
+    // The way the reply is read, because stop strings are searched only in its text.
     out.number(int64_t{rawReply || rawText || !rawTokens.empty()});
     out.number(int64_t{continueLast});
     out.text(templateVariables);

@@ -11,8 +11,9 @@
 
 namespace hearth {
 
-/// What each tenant used of some blocks, and who shares it, from the size of each block that there is and
-/// from what each tenant used, in the order of the tenants. Blocks that are not there count for nothing.
+/// Calculates the bytes that each tenant used of some blocks, and those that it shares with others. `sizes`:
+/// bytes of each existing block; `used`: the blocks that each tenant used, in the order of the tenants.
+/// Blocks that do not exist are not counted.
 template <typename Block>
 PrefixUse useOf(const std::map<Block, uint64_t>& sizes, const std::vector<std::vector<Block>>& used) {
     PrefixUse use;

@@ -5,16 +5,16 @@
 
 namespace hearth {
 
-/// How fast this machine reads blocks of the cache from disk and computes them, as far as it has done either,
-/// and what is quicker. One thread at a time.
+/// Measured rates at which this machine reads blocks of the cache from disk and computes them; decides which
+/// is faster. One thread at a time.
 class TierRates {
 public:
-    /// So many bytes of blocks were read and put in their place.
+    /// Reports that this many bytes of blocks were read and placed in the cache.
     void read(uint64_t bytes, double seconds);
-    /// So many tokens of a prompt were computed.
+    /// Reports that this many tokens of a prompt were computed.
     void computed(size_t tokens, double seconds);
-    /// Whether reading so many bytes is quicker than computing so many tokens. What was never measured is
-    /// tried, and what did not pay is tried again now and then.
+    /// True if reading this many bytes is faster than computing this many tokens. If a rate was never
+    /// measured, reading is tried; if reading did not pay, it is tried again from time to time.
     bool readingPays(uint64_t bytes, size_t tokens);
 
 private:

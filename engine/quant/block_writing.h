@@ -6,7 +6,7 @@
 
 #include "quant/half_float.h"
 
-/// What the writers of block types have in common.
+/// Functions common to the writers of block types.
 namespace hearth::quant {
 
 inline void storeHalf(std::byte* at, float value) noexcept {
@@ -18,7 +18,7 @@ inline float roundedToHalf(float value) noexcept {
     return halfToFloat(floatToHalf(value));
 }
 
-/// The weights from a place on; null: all are alike.
+/// The weights from an offset on; null: all are equal.
 inline const float* weightsAt(const float* weights, size_t offset) noexcept {
     return weights == nullptr ? nullptr : weights + offset;
 }

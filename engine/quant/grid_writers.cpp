@@ -106,14 +106,14 @@ GridSearch<Size, Width>::GridSearch(const Grid<Size, Width>& grid) {
     }
 }
 
-/// What tells the types apart but for their codebooks and the order of bits.
+/// Differences between the types, apart from their codebooks and the order of bits.
 struct Shape {
     size_t runElements;  ///< that share a code
     float unit;          ///< of d
     bool evenSigns;      ///< eight signs have an even number of minuses
 };
 
-/// A block as it will be stored; the arrays are filled as far as the type has runs and patterns.
+/// A block as it is stored; the arrays are filled as far as the type has runs and patterns.
 struct FittedBlock {
     float scale = 0;  ///< d
     std::array<uint8_t, 16> codes{};

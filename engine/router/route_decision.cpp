@@ -14,7 +14,7 @@ int64_t charactersOf(std::string_view text) {
                          [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; });
 }
 
-/// What is left behind a hint; nullopt: the text does not begin with it.
+/// The text after a hint; nullopt: the text does not begin with it.
 std::optional<std::string_view> behindHint(std::string_view text, std::string_view hint) {
     constexpr std::string_view spaces = " \t\r\n";
     const size_t begin = text.find_first_not_of(spaces);
@@ -40,7 +40,7 @@ bool isUsers(const ChatMessage& message) {
     return message.role == "user";
 }
 
-/// What a person asks now: their last message, or what a tool answered since.
+/// The current turn: the user's last message, or a later answer of a tool.
 std::string_view turnOf(const GenerationRequest& request) {
     if (request.messages.empty()) return request.rawText ? std::string_view(*request.rawText) : "";
     for (auto message = request.messages.rbegin(); message != request.messages.rend(); ++message)

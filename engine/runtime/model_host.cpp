@@ -197,7 +197,7 @@ std::vector<ModelHost::State> ModelHost::states() const {
 
 void ModelHost::keep(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
-        // What a model that goes leaves to be done comes before another is loaded.
+        // The remaining work of an unloaded model comes before another one is loaded.
         while (runWork()) {
         }
         forgetRemoved();

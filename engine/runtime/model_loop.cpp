@@ -204,7 +204,8 @@ void ModelLoop::run(const Load& load, const std::stop_token& stop) {
 
 namespace {
 
-/// What is not written by then is computed again: an end does not wait for a slow disk.
+/// Writes cached prefixes for a limited time; the rest is computed again. Shutdown does not wait for a slow
+/// disk.
 void keepForAMoment(Engine& engine) {
     constexpr auto longest = std::chrono::seconds(2);
     const auto end = std::chrono::steady_clock::now() + longest;
@@ -223,7 +224,7 @@ void ModelLoop::end(Engine& engine) {
         m_hooks.keep ? m_hooks.keep(engine) : keepForAMoment(engine);
         tellPrefixProblem(engine);
     } catch (...) {
-        // What is not kept is computed again.
+        // Prefixes that are not written are computed again.
     }
     tellWatchers(Error(errors::serverStopped));
 }
@@ -231,7 +232,7 @@ void ModelLoop::end(Engine& engine) {
 void ModelLoop::tellPrefixProblem(Engine& engine) {
     if (!m_hooks.told || engine.cache() == nullptr) return;
     const std::optional<Error> problem = engine.cache()->takeProblem();
-    // A disk that stays full says so with every reply.
+    // A disk that stays full reports the same problem with every reply.
     if (problem && std::exchange(m_lastTold, problem->what()) != problem->what()) m_hooks.told(*problem);
 }
 
@@ -301,7 +302,7 @@ void ModelLoop::serve(const std::stop_token& stop) {
             continue;
         }
         const bool continues = m_engine->step();
-        // What was asked meanwhile waits for the next engine.
+        // Tasks posted in the meantime wait for the next engine.
         if (m_fault) return;
         if (seat) continues ? seat->end() : seat->leave();
         runIdleTasks(continues ? nullptr : m_engine.get());

@@ -393,10 +393,10 @@ void RouteGenerator::Request::finished(GenerationResult result) {
 
 void RouteGenerator::Request::failed(const Error& error) {
     const auto self = shared_from_this();
-    // What became of a reply that is dropped changes nothing.
+    // The outcome of a dropped reply changes nothing.
     if (m_state == State::Dropping) return turnTo(RouteTarget::Large, RouteReason::Uncertain);
     if (turnsAwayFrom(error)) return;
-    // What is there is told all the same.
+    // The part that exists is sent all the same.
     if (m_state == State::Held && !m_held.empty()) {
         note(m_outcome.target, m_outcome.reason);
         release();
@@ -405,7 +405,7 @@ void RouteGenerator::Request::failed(const Error& error) {
 }
 
 void RouteGenerator::Request::end(GenerationResult result) {
-    // The sink may still ask which model that was.
+    // The sink may still ask which model it was.
     const std::shared_ptr<Generator> model = release();
     m_core->forget(id);
     tellRoute();

@@ -34,9 +34,10 @@ void WorkThread::run(const std::stop_token& stop) {
         try {
             task(stop);
         } catch (...) {
-            // The last line of defence: what it held goes, and the request that waits for it is told by that.
+            // The last line of defence: the task's state is released, which notifies the request that waits
+            // for it.
         }
-        // What it holds goes before anybody takes it for done.
+        // The task's state is released before the task counts as done.
         task = nullptr;
         --m_open;
     }

@@ -20,13 +20,14 @@ struct Candidate {
 /// sorting the whole vocabulary. NaN counts as -inf; all -inf throws Error(BadInput).
 std::vector<Candidate> filterCandidates(std::span<const float> logits, const SamplingParams& params);
 
-/// The same where only the best candidates are known, of `columns` in all. `complete`: no finite one lies
-/// behind them. `total`: sum of exp(logit - best logit) over the whole row, read only when top-k is off and
-/// top-p on. nullopt when those behind may belong to the result.
+/// The same if only the best candidates are known, of `columns` in all. `complete`: no finite one comes after
+/// them. `total`: sum of exp(logit - best logit) over the whole row, read only when top-k is off and top-p
+/// on. nullopt if later candidates may belong to the result.
 std::optional<std::vector<Candidate>> filterRanked(std::vector<Candidate> ranked, bool complete, double total,
                                                    size_t columns, const SamplingParams& params);
 
-/// How many candidates, best first, reach a share `topP` of `total`; each weighs exp(logit - best logit).
+/// Number of candidates, best first, that reach a share `topP` of `total`; each weighs exp(logit - best
+/// logit).
 size_t nucleusSize(std::span<const Candidate> sorted, double topP, double total);
 
 /// The best `count` of all, best first. Fewer when fewer are finite.

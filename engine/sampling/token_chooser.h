@@ -14,9 +14,9 @@
 
 namespace hearth {
 
-/// What Sampler is made of, and the same from the few best logits that a device picked out: the same tokens
-/// from the same random numbers. One exception: with top-k off, top-p compares with the sum over the whole
-/// row, whose last bits (of a float) depend on who added it up. For one reply and one thread.
+/// Implementation of Sampler, which can also work from the few best logits that a device selected: the same
+/// tokens from the same random numbers. One exception: with top-k off, top-p compares with the sum over the
+/// whole row, whose last bits (of a float) depend on the order of addition. For one reply and one thread.
 class TokenChooser {
 public:
     TokenChooser(const SamplingParams& params, int32_t vocabSize);
@@ -29,26 +29,27 @@ public:
     std::vector<TokenCandidate> distribution(std::span<const float> logits, int count,
                                              std::span<const uint64_t> allowed = {}) const;
 
-    /// What of the logits is enough to choose, and to describe `alternatives` candidates; nullopt: all.
-    /// `ahead`: tokens that will have been accepted by then.
+    /// The part of the logits that is enough to choose, and to describe `alternatives` candidates; nullopt:
+    /// all. `ahead`: tokens that will have been accepted by then.
     std::optional<BestLogitsQuery> query(int alternatives, std::span<const TokenId> ahead = {}) const;
-    /// Whether the settings leave only tokens that are in `best`; else the whole row is needed.
+    /// True if the settings leave only tokens that are in `best`; otherwise the whole row is needed.
     bool isEnough(const BestLogits& best, int alternatives) const;
-    /// From logits that are enough.
+    /// From logits for which isEnough() is true.
     TokenId sample(const BestLogits& best);
     std::vector<TokenCandidate> distribution(const BestLogits& best, int count) const;
 
 private:
     bool penalizes() const noexcept;
     /// The logits with the bias of tokens and with penalties, -inf for tokens that are not allowed; `storage`
-    /// holds them when there are any.
+    /// holds them if there are any changes.
     std::span<const float> adjusted(std::span<const float> logits, std::span<const uint64_t> allowed,
                                     std::vector<float>& storage) const;
     std::optional<std::vector<Candidate>> filtered(const BestLogits& best, const SamplingParams& by) const;
-    /// One of the candidates, best first, by their weights.
+    /// Draws one of the candidates, best first, by their weights.
     TokenId draw(std::span<const Candidate> kept);
-    /// The ranked tokens with their chances. `kept`: what the settings leave, the front of `ranked` or more;
-    /// `afterTopP`: how many top-k and top-p alone leave; `plainTotal`: sum of exp(plain - plainLargest).
+    /// The ranked tokens with their probabilities. `kept`: the candidates that the settings leave, the front
+    /// of `ranked` or more; `afterTopP`: the number that top-k and top-p alone leave; `plainTotal`: sum of
+    /// exp(plain - plainLargest).
     std::vector<TokenCandidate> describe(std::span<const BestLogits::Entry> ranked,
                                          std::span<const Candidate> kept, size_t afterTopP,
                                          float plainLargest, double plainTotal) const;

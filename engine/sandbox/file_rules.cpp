@@ -30,7 +30,7 @@ constexpr uint64_t writeFile = 1U << 1U, readFile = 1U << 2U, readFolder = 1U <<
 constexpr uint64_t bindTcp = 1U << 0U, connectTcp = 1U << 1U;
 constexpr uint64_t abstractSockets = 1U << 0U, signals = 1U << 1U;
 
-/// What a version of the kernel's interface knows; the process itself is held to all of it.
+/// Rules that a version of the kernel's interface supports; all of them apply to the process.
 RulesetAttributes knownTo(long version) {
     RulesetAttributes all{.files = (1U << 13U) - 1};
     if (version >= 2) all.files |= refer;

@@ -11,19 +11,19 @@
 
 namespace hearth::server {
 
-/// Whose form an answer has.
+/// API whose format an answer has.
 enum class ApiForm : uint8_t { OpenAi, Anthropic };
 
 /// A request of a client on its way through the server.
 struct ApiCall {
     http::Request request;
     std::shared_ptr<http::Response> response;
-    std::string route;      ///< as the figures name it: "/v1/models/{name}" of every name
-    std::string name = {};  ///< what stands there for "{name}"
+    std::string route;      ///< as in the figures: "/v1/models/{name}" for every name
+    std::string name = {};  ///< the actual text of "{name}"
     ApiForm form = ApiForm::OpenAi;
     std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
 
-    /// The program that asks, by its User-Agent, or its address.
+    /// The program that sent the request, by its User-Agent, or its address.
     std::string client() const;
     double elapsedMs() const;
     void refuse(const ApiProblem& problem) const {

@@ -22,7 +22,8 @@ struct ApiProblem {
     std::optional<TooLong> tooLong = std::nullopt;
 };
 
-/// What an error of the engine is to a client. `promptField`: where the API has the prompt.
+/// The response to a client for an error of the engine. `promptField`: the field of the API that has the
+/// prompt.
 ApiProblem problemOf(const Error& error, std::string_view promptField = "messages");
 ApiProblem problemOf(const openai::Refusal& refusal);
 

@@ -20,16 +20,16 @@ namespace {
 
 using openai::Json;
 
-/// Where a key may stand.
+/// The key of a request, from any of the headers that may have it.
 std::string_view keyOf(const http::Request& request) {
-    // The name of a scheme has no case (RFC 9110, section 11.1).
+    // Names of schemes are case-insensitive (RFC 9110, section 11.1).
     constexpr std::string_view bearer = "bearer ";
     std::string_view authorization = request.header("Authorization");
     if (http::sameName(authorization.substr(0, bearer.size()), bearer)) {
         authorization.remove_prefix(bearer.size());
         return authorization.substr(std::min(authorization.find_first_not_of(' '), authorization.size()));
     }
-    // Anthropic's, and Azure's of OpenAI's interface.
+    // The header of Anthropic, and that of Azure for OpenAI's interface.
     const std::string_view key = request.header("x-api-key");
     return key.empty() ? request.header("api-key") : key;
 }

@@ -18,25 +18,25 @@
 
 namespace hearth::server {
 
-/// How a server answers.
+/// Options of a server.
 struct ApiOptions {
     http::ServerOptions http;
-    /// A request needs one of them ("Authorization: Bearer KEY" or "x-api-key: KEY"); empty: none is needed.
+    /// Accepted keys ("Authorization: Bearer KEY" or "x-api-key: KEY"); empty: no key is needed.
     std::vector<std::string> keys;
-    /// What /v1/responses keeps; nullptr: in memory alone.
+    /// Store of /v1/responses; nullptr: in memory only.
     std::shared_ptr<ResponseStore> responses = nullptr;
-    /// Models for embeddings and for reranking, which outlive the server; nullptr: there are none.
+    /// Models for embeddings and for reranking, which outlive the server; nullptr: none.
     EmbedderRegistry* embedders = nullptr;
     openai::UnknownFields unknownFields = openai::UnknownFields::Ignore;
-    /// Fetches the pictures at http and https URLs of requests; if left out, such URLs are refused.
+    /// Fetches the pictures at http and https URLs of requests; if empty, such URLs are refused.
     PictureFetcher fetchPicture = {};
-    /// Hears what requests ask for in vain, each sentence once; may be left out.
+    /// Receives a sentence for each ignored part of requests, each sentence once; may be empty.
     CallLog::Notice notice = {};
 };
 
-/// The HTTP interfaces of OpenAI and Anthropic in front of models. Requests are read on a thread of its own,
-/// and long prompts made on another, so that large ones hold neither the network nor the engine, nor short
-/// ones.
+/// The HTTP interfaces of OpenAI and Anthropic to models. Requests are read on a thread of its own, and long
+/// prompts are built on another one, so that large requests block neither the network nor the engine nor
+/// small requests.
 class ApiServer {
 public:
     /// Listens from now on. The shelf outlives it. Throws as http::Server does.

@@ -67,7 +67,7 @@ struct EmbeddingsMade {
     }
 
 private:
-    /// What is left of models that were trained to be cut (Kusupati et al. 2022).
+    /// Shortens an embedding; for models that were trained for it (Kusupati et al. 2022).
     void cut(std::vector<float>& values) const {
         values.resize(static_cast<size_t>(*request.dimensions));
         makeUnitLength(values);
@@ -97,7 +97,7 @@ std::string EmbeddingRoutes::modelFor(const std::string& wanted, EmbedderRegistr
     if (std::ranges::any_of(m_chats.list(), isMeant))
         throw openai::Refusal{"The model \"" + readableText(wanted) + "\" makes no embeddings.", "model",
                               "unsupported_model"};
-    // Where there is one alone, no other can be meant.
+    // If there is only one model, no other can be meant.
     if (const auto all = m_shelf->list(); all.size() == 1) return modelFor(all.front().name, use);
     throw openai::Refusal{"There is no model called \"" + readableText(wanted) + "\".", "model",
                           "model_not_found", 404};

@@ -18,12 +18,12 @@ server::ApiOptions apiOptions(const LocalServer::Options& options) {
     return made;
 }
 
-/// What tasks and requests refer to.
+/// Objects that tasks and requests refer to.
 struct Parts {
     explicit Parts(const LocalServer::Options& options)
         : registry({.parallel = options.parallel}), api(apiOptions(options), registry) {}
 
-    /// Of a server that is drained: nothing arrives any more but what is being read.
+    /// For a server that is drained: only requests that are already being read still arrive.
     bool isIdle() const { return api.isIdle() && registry.isIdle(); }
 
     server::ModelRegistry registry;

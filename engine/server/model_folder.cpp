@@ -12,7 +12,7 @@ namespace hearth::server {
 
 namespace {
 
-/// What requests call the model; nullopt: it is none.
+/// Name of the model in requests; nullopt: not a model.
 std::optional<std::string> modelNameOf(const std::filesystem::directory_entry& entry) {
     std::error_code problem;
     const std::filesystem::path& path = entry.path();
@@ -21,7 +21,7 @@ std::optional<std::string> modelNameOf(const std::filesystem::directory_entry& e
         if (!std::filesystem::is_regular_file(path / "config.json", problem)) return std::nullopt;
         return path.filename().string();
     }
-    // Projectors of pictures are parts of other models.
+    // Vision encoders are parts of other models.
     if (path.extension() != ".gguf" || !entry.is_regular_file(problem) || isVisionFileName(path.string()))
         return std::nullopt;
     const auto split = format::parseSplitName(path.filename().string());

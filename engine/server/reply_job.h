@@ -40,23 +40,24 @@ using MakeReplyWriter = std::function<std::unique_ptr<ReplyWriter>(const Engine&
 /// request, on that of start().
 struct ReplyOrder {
     std::shared_ptr<ModelHandle> model = nullptr;  ///< nullptr: one of two, see `router`
-    /// In place of `model`: decides by the first reply which of two models makes all of them.
+    /// In place of `model`: decides by the first reply which of two models generates all of them.
     std::shared_ptr<Generator> router = nullptr;
-    /// The model that `router` says answers; nullptr: neither has the request.
+    /// The model that `router` selected; nullptr: not selected yet.
     std::function<std::shared_ptr<ModelHandle>()> answering = {};
     GenerationRequest request = {};
-    int choices = 1;  ///< replies to make
-    /// Where there are several, each with as many replies as the others, in place of that of the request.
+    int choices = 1;  ///< number of replies
+    /// Several prompts, each with as many replies as the others, in place of the request's prompt; empty:
+    /// that one.
     std::vector<openai::RawPrompt> rawPrompts = {};
     MakeReplyWriter writer;
-    /// Instead of everything else: it failed before there was a writer.
+    /// Called instead of everything else if the request failed before there was a writer.
     std::function<void(const Error& problem)> refused = {};
-    /// Once, between two steps, when all replies have ended.
+    /// Called once, between two steps, when all replies have ended.
     std::function<void(const ReplyOutcome& outcome)> ended = {};
 };
 
-/// One request on its way: as many replies as were asked for, all told to one writer. Everything but start()
-/// and cancel() happens on the thread of the model.
+/// One request in progress: the requested number of replies, all sent to one writer. Everything but start()
+/// and cancel() runs on the thread of the model.
 class ReplyJob final : public std::enable_shared_from_this<ReplyJob> {
 public:
     explicit ReplyJob(ReplyOrder order);

@@ -9,8 +9,8 @@
 namespace hearth::server {
 
 /// A file of records, which only its user can read (0600) and one process has open. Each record has a
-/// checksum: one that was cut off when the process or the machine ended is left out, with all behind it. For
-/// one thread.
+/// checksum: a record that was cut off when the process or the machine ended is ignored, with all later ones.
+/// For one thread.
 class ResponseFile {
 public:
     /// Longer records are not read.
@@ -23,14 +23,14 @@ public:
     ResponseFile(const ResponseFile&) = delete;
     ResponseFile& operator=(const ResponseFile&) = delete;
 
-    /// All whole records. What is left of others goes.
+    /// Returns all whole records. Removes the rest of incomplete ones.
     std::vector<std::string> read();
-    /// How long it is.
+    /// Length of the file.
     uint64_t bytes() const noexcept { return m_bytes; }
 
-    // Both leave the file as it was where it cannot be written; false then.
+    // Both leave the file unchanged if it cannot be written, and then return false.
     bool append(std::span<const std::string> records);
-    /// With these alone, in one go.
+    /// Replaces the content by these records, in one step.
     bool replace(std::span<const std::string> records);
 
 private:

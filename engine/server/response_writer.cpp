@@ -24,7 +24,7 @@ public:
           m_heard(std::move(heard)),
           m_ended(std::move(ended)) {}
 
-    /// What is refused is refused before; from here on the client knows that it is under way.
+    /// Requests are refused before this; from here on, the client knows that its request is in progress.
     bool promptProgress(int, int, int, int) override { return begin(); }
     bool begin() override { return m_events.hasBegun() || m_events.write(m_stream.begin()); }
     bool add(int, const ReplyDelta& delta) override { return m_events.write(m_stream.add(delta)); }

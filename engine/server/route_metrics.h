@@ -6,7 +6,7 @@
 
 namespace hearth::server {
 
-/// What the router did, in Prometheus' text form.
+/// Statistics of the router, in the text format of Prometheus.
 std::string routeMetrics(const RouteFigures& figures);
 
 }  // namespace hearth::server

@@ -23,7 +23,7 @@ bool Admission::fits(const Sequence& sequence) const {
     return admitted == 0 || (admitted < mostAdmitted && m_cache.hasRoomFor(sequence, m_sequences));
 }
 
-/// Whether another sequence is about to compute more of this one's beginning than is cached.
+/// True if another sequence is about to compute more of this one's beginning than is cached.
 bool Admission::sharesPromptUnderWay(const Sequence& sequence) const {
     constexpr uint32_t blockPositions = SequenceCache::blockPositions;
     if (!sequence.options.reuse) return false;

@@ -31,7 +31,7 @@ SequenceOptions AttentionReading::options() {
 }
 
 std::optional<TokenId> AttentionReading::next(std::span<const float>) {
-    // What the model would have said does not matter: the token is known.
+    // The model's own prediction does not matter: the token is known.
     if (!isAlone() && !std::exchange(m_answered, true)) return m_question.tokens.back();
     m_done = true;
     return std::nullopt;

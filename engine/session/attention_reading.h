@@ -14,8 +14,9 @@ namespace hearth {
 
 class Scheduler;
 
-/// One answer to an AttentionQuestion: a sequence whose prompt is what stood before the token, which the
-/// cache mostly has, and that reads the token as a reply does. One thread; lives as long as its sequence.
+/// One answer to an AttentionQuestion: a sequence whose prompt is the tokens before the one in question, most
+/// of which are usually cached, and that reads that token in a decode pass. One thread; exists as long as its
+/// sequence.
 class AttentionReading final : public SequenceClient {
 public:
     /// The listener outlives it. `grids`: of the pictures, by the question's tokens. Throws Error(BadInput)
@@ -25,14 +26,14 @@ public:
     AttentionReading(const AttentionReading&) = delete;
     AttentionReading& operator=(const AttentionReading&) = delete;
 
-    /// What the scheduler is to be given; refers to this object.
+    /// Arguments for the scheduler; they refer to this object.
     PromptTokens prompt() const;
     SequenceOptions options();
     bool hasLeft() const noexcept { return m_hasLeft; }
-    /// After it has left: tells the listener.
+    /// Tells the listener, after it has left.
     void tell();
     void fail(const Error& error) { m_listener.failed(error); }
-    /// Has it leave at the next step.
+    /// Makes it leave at the next step.
     void cancel() noexcept { m_cancelled = true; }
 
     void started(size_t reused, size_t) override { m_reused = reused; }
@@ -46,7 +47,7 @@ public:
     void ended() override { m_hasLeft = true; }
 
 private:
-    /// A token alone is the whole prompt: nothing stands before it.
+    /// True if the token is the whole prompt: no token precedes it.
     bool isAlone() const noexcept { return m_question.tokens.size() == 1; }
 
     AttentionQuestion m_question;

@@ -8,8 +8,8 @@
 
 namespace hearth {
 
-/// How a model writes calls of tools, for replies that are held to them: as its template shows, proven with
-/// its ReplyParser. nullopt: in a way that Hearth does not hold replies to.
+/// The form in which a model writes tool calls, for constrained replies: derived from its template, verified
+/// with its ReplyParser. nullopt: the form is not supported for constrained replies.
 std::optional<grammar::CallForm> callFormOf(const Tokenizer& tokenizer, const ChatTemplate& chatTemplate);
 
 }  // namespace hearth

@@ -51,7 +51,7 @@ void replaceAll(std::string& text, std::string_view from, std::string_view to) {
         text.replace(at, from.size(), to);
 }
 
-/// How much of two texts is the same at the start, up to a whole character.
+/// Length of the common start of two texts, in bytes, up to a whole character.
 size_t commonStart(std::string_view one, std::string_view other) {
     const auto isInside = [](char c) { return (static_cast<uint8_t>(c) & 0xC0U) == 0x80U; };
     size_t length = 0;
@@ -190,7 +190,7 @@ private:
         return text;
     }
 
-    /// Whether calls begin somewhere, and with which of the family's marks.
+    /// Finds out if calls begin somewhere, and with which of the family's marks.
     bool findStart(const std::string& text) {
         for (const CallSyntax& syntax : m_format.calls) {
             m_syntax = &syntax;
@@ -200,7 +200,7 @@ private:
         return m_format.bareJsonCalls && text.find(kName, startOf(text)) != std::string::npos;
     }
 
-    /// Behind the prompt, whose last mark may begin as that of calls does.
+    /// After the prompt, whose last mark may begin like that of calls.
     size_t startOf(const std::string& text) const {
         const size_t from = commonStart(m_prompt, text);
         if (m_syntax == nullptr) return from;
@@ -346,7 +346,7 @@ private:
         arguments.nested = call.nested;
         if (m_syntax != nullptr && m_syntax->body == CallBody::Pythonic)
             arguments.nested.kind = grammar::Notation::Kind::Python;
-        // What stands between arguments is the same whatever the value before is.
+        // The text between arguments is the same for every preceding value.
         arguments.between = call.gaps.front();
         for (size_t i = 0; i + 1 < kArguments.size(); ++i)
             if (call.known[i])

@@ -9,13 +9,13 @@
 
 namespace hearth {
 
-/// How a family writes calls of tools, read off its own chat template: a conversation with calls in it is
-/// rendered and taken apart around names, keys and values that stand nowhere else. Marks are spelled as text.
-/// nullopt: the template shows no calls, or in a way that does not come apart.
+/// Derives the form of a family's tool calls from its chat template: a conversation with calls is rendered
+/// and split around names, keys and values that occur nowhere else. Marks are spelled as text. nullopt: the
+/// template shows no calls, or in a form that cannot be split.
 std::optional<grammar::CallForm> callFormOfTemplate(const PromptBuilder& prompts, const ReplyFormat& format);
 
-/// What a reply of this form is, with one call of `name` and every kind of value that the form knows, or none
-/// at all, in its arguments; and those. For proving a form with a ReplyParser.
+/// A reply of this form with one call of `name`, and that call's arguments: every kind of value that the form
+/// supports, or none. For verifying a form with a ReplyParser.
 struct SpelledCall {
     std::string name;  ///< of the tool
     std::string text;

@@ -54,7 +54,7 @@ size_t ChunkedPrefill::next(const Sequence& sequence, size_t most, size_t room) 
 
 size_t ChunkedPrefill::wholeUnits(const Sequence& sequence, size_t rows, size_t most) {
     const auto unit = PromptView(sequence.tokens).unitDividedAt(sequence.processed + rows);
-    // What was asked about may end within one.
+    // The sequence may end within a unit.
     if (!unit || sequence.processed + rows >= sequence.tokens.size()) return rows;
     const auto at = static_cast<int64_t>(sequence.processed);
     if (unit->first > at) return static_cast<size_t>(unit->first - at);

@@ -22,7 +22,8 @@ public:
 
     /// Rows of a prompt that one pass takes, at most.
     uint32_t mostRows() const noexcept { return m_rows; }
-    /// Rows that decode together in one pass, at most: so many are alike, see Backend::alikeRows().
+    /// Maximum number of rows that decode together in one pass: within it, output is batch-invariant, see
+    /// Backend::alikeRows().
     uint32_t decodeRows() const noexcept { return m_decodeRows; }
     /// Number of rows of a sequence that processes its prompt for a pass that has `room` for rows: `most` at
     /// most, or a unit. 0: it begins with a unit that is longer than the room.
@@ -30,9 +31,9 @@ public:
     /// At most `rows`, or more but at most `most` where they begin with a unit: the rows of a pass that
     /// divides none. 0: the unit that they begin with is longer.
     static size_t wholeUnits(const Sequence& sequence, size_t rows, size_t most);
-    /// The chunk of a sequence that was in a pass is processed: keeps where it began.
+    /// Called when the chunk of a sequence that was in a pass is processed: keeps the chunk's start.
     static void keepStart(Sequence& sequence);
-    /// Whether a state is wanted after what is processed of a prompt.
+    /// True if a state is wanted after the processed part of a prompt.
     static bool endsWhereStateIsKept(const Sequence& sequence) noexcept;
 
 private:

@@ -33,7 +33,8 @@ size_t placeBeforeSpans(std::span<const TokenSpan> spans, size_t at) {
     return at;
 }
 
-/// How many of the processed tokens a cut can move: not a part of rows that see each other both ways.
+/// Number of the processed tokens that a shift can move: excludes part of a span whose rows attend to each
+/// other in both directions.
 size_t wholeUnits(std::span<const TokenSpan> spans, size_t processed) {
     const TokenSpan* span = dividedBy(spans, processed);
     return span != nullptr && span->bothWays ? static_cast<size_t>(span->first) : processed;
@@ -125,7 +126,7 @@ std::optional<ContextShift> nextShift(const ShiftPoints& places, std::span<const
     }
     processed = wholeUnits(places.spans, processed);
     if (to <= dropped || to > tokens) return std::nullopt;
-    // Where little would be moved it is computed at its new place.
+    // If only little would be moved, it is computed at its new place.
     const bool moves = processed >= to + cutStep && (cuts.empty() || processed >= cuts.back().at);
     return ContextShift{static_cast<uint32_t>(keep), static_cast<uint32_t>(to),
                         static_cast<uint32_t>(moves ? std::min(processed, tokens) : to)};

@@ -26,15 +26,15 @@ public:
 
     size_t blocks() const noexcept { return m_tables[0].size(); }
     int32_t block(size_t group, size_t i) const { return m_tables[group][i]; }
-    /// The block behind the whole ones; -1: there is none.
+    /// The block after the whole ones; -1: none.
     int32_t partial(size_t group) const { return m_partial.empty() ? -1 : m_partial[group]; }
-    /// Whether these are all of some tokens, so many whole blocks and a tail. Where a block was given up, the
-    /// partial one may be another's that begins with the same tokens.
+    /// True if these are all blocks of some tokens: this many whole blocks and a tail. If a block was
+    /// released, the partial one may belong to another sequence that begins with the same tokens.
     bool covers(size_t whole, size_t tail) const noexcept {
         return blocks() == whole && m_partialPositions == tail;
     }
     const std::vector<std::vector<int32_t>>& tables() const noexcept { return m_tables; }
-    /// Takes the caller's references, one a group.
+    /// Takes ownership of the caller's references, one for each group.
     void add(const std::vector<int32_t>& blocks) {
         for (size_t group = 0; group < blocks.size(); ++group) m_tables[group].push_back(blocks[group]);
     }
@@ -144,8 +144,8 @@ bool DiskCache::restoreBlocks(PromptView tokens, const SequenceOrigin& origin, s
     return whole && last < end;
 }
 
-/// Whether reading these blocks is quicker than computing them. States of recurrent layers are always read:
-/// they stand for all tokens before them.
+/// True if reading these blocks is faster than computing them. States of recurrent layers are always read:
+/// they represent all tokens before them.
 bool DiskCache::readingPays(size_t first, size_t end) {
     if (m_cache.states != nullptr) return true;
     uint64_t bytes = 0;
@@ -180,13 +180,13 @@ bool DiskCache::loadGroups(const BlockRecord& record, Hold& hold, const TakeBloc
     return false;
 }
 
-/// Whether an residual block was kept behind these tokens, where the cache keeps any.
+/// True if a residual block was kept after these tokens, or if the cache keeps none.
 bool DiskCache::hasResidualBlock(const End& end) const {
     return !m_cache.kv.types.keepsResidualBlocks() ||
            m_cache.residualBlocks.find(end.tokens, end.origin).tokens == end.tokens.size();
 }
 
-/// Puts it into a record, if the cache keeps any.
+/// Stores the residual block in a record, if the cache keeps any.
 void DiskCache::addResidualBlock(const End& end, BlockRecord& record) const {
     if (!m_cache.kv.types.keepsResidualBlocks()) return;
     record.state.resize(m_store.shape().stateBytes);
@@ -208,7 +208,8 @@ bool DiskCache::loadResidualBlock(const BlockRecord& record, PromptView tokens,
     return true;
 }
 
-/// How many of the tokens behind so many whole blocks a tail on disk has, if they are more than so many.
+/// Number of the tokens after this many whole blocks that are in a tail on disk, if more than `moreThan`;
+/// otherwise 0.
 size_t DiskCache::longestTail(PromptView behind, const PrefixKey& parent, size_t whole,
                               size_t moreThan) const {
     for (size_t length = std::min<size_t>(behind.size(), blockPositions - 1); length > moreThan; --length) {
@@ -217,7 +218,7 @@ size_t DiskCache::longestTail(PromptView behind, const PrefixKey& parent, size_t
     return 0;
 }
 
-/// Brings back the block behind the whole ones in memory, as far as a reply had filled it.
+/// Loads the block after the whole ones in memory, as far as a reply had filled it.
 void DiskCache::restoreTail(PromptView tokens, const SequenceOrigin& origin, const TakeBlock& take) {
     const size_t inMemory = m_cache.tree.matchLength(tokens, origin), whole = inMemory / blockPositions;
     const auto keys = prefixKeys(origin, tokens.first(whole * blockPositions), blockPositions);

@@ -16,41 +16,42 @@
 
 namespace hearth {
 
-/// The cache on disk behind the one in memory. Whole blocks go there while their sequence runs, as soon as
-/// they are computed; what finds no room in the queue follows when there is time. Before a sequence begins,
-/// blocks that only the disk has come back into the tree. States of recurrent layers and logits behind
-/// prompts go with the block that they end in; the block that a reply fills in part is kept by itself, as
-/// long as that adds little to what is written. One thread at a time; the store and what is cached outlive
-/// it.
+/// The disk cache, a second level after the cache in memory. Whole blocks are written while their sequence
+/// runs, as soon as they are computed; blocks that find no room in the queue follow later. Before a sequence
+/// begins, blocks that are only on disk are loaded into the tree. States of recurrent layers and logits after
+/// prompts are stored with the block that they end in. The block that a reply fills in part is stored by
+/// itself, if that adds little to the written bytes. One thread at a time; the store and the cached prefixes
+/// outlive it.
 class DiskCache {
 public:
-    /// A block for what is restored, -1: there is no room.
+    /// Returns a block for loaded data, -1: there is no room.
     using TakeBlock = std::function<int32_t(size_t group)>;
 
     DiskCache(BlockStore& store, CachedPrefixes cache) : m_store(store), m_cache(cache) {}
 
-    /// A sequence is about to begin: brings back what only the disk has of its tokens.
+    /// Called before a sequence begins: loads those of its tokens that are only on disk.
     void restore(Sequence& sequence, const TakeBlock& take);
-    /// The same for a prompt that may come, so many blocks at most. False: there is nothing more.
+    /// The same for a prompt that may come, at most this many blocks. False: there is nothing more.
     bool prefetch(PromptView tokens, const SequenceOrigin& origin, size_t mostBlocks, const TakeBlock& take);
-    /// How many tokens of a prompt would be there after restore(), of which so many are in memory.
+    /// Number of tokens of a prompt that would be cached after restore(); `inMemory`: those that are in
+    /// memory now.
     size_t cachedTokens(PromptView prompt, const SequenceOrigin& origin, size_t inMemory) const;
 
-    /// Hands on the blocks of a running sequence that are whole, as far as the queue has room.
+    /// Passes the whole blocks of a running sequence on to the store, as far as the queue has room.
     void processed(Sequence& sequence);
-    /// A sequence leaves; its blocks are in the tree.
+    /// Called when a sequence leaves; its blocks are in the tree.
     void leaves(const Sequence& sequence);
-    /// A prompt's tokens were computed in so many seconds: what reading is held against.
+    /// Reports that a prompt's tokens were computed in this time, to be compared with reading.
     void computed(size_t tokens, double seconds) { m_rates.computed(tokens, seconds); }
-    /// A checkpoint was taken behind these tokens.
+    /// Called when a checkpoint was taken after these tokens.
     void keptState(PromptView tokens, const Sequence& sequence);
-    /// Hands on some of what is left; waits a moment if there is no room. False: nothing is left.
+    /// Passes on some of the remaining records; waits briefly if there is no room. False: nothing remains.
     bool work();
-    /// Hands on all that is left and waits until it is written, see BlockStore::flush().
+    /// Passes on all that remains and waits until it is written, see BlockStore::flush().
     void flush(const std::function<void(double)>& progress, const std::stop_token& stop);
-    /// Forgets all other tenants: on disk and in memory what none of these used.
+    /// Forgets all other tenants: removes records that none of these used, on disk and in memory.
     void keepTenants(const std::vector<std::string>& tenants);
-    /// What is left is not wanted any more.
+    /// Drops the records that were not passed on yet.
     void dropWork() noexcept { m_left.clear(), m_ends.clear(), m_tails.clear(); }
 
 private:

@@ -7,27 +7,28 @@
 
 namespace hearth {
 
-/// Whose turn it is among sequences that want the same: the first by Priority and arrival (Sequence::before),
-/// and now and then one that would always come last. Counts the turns and knows neither cache nor model.
+/// Order of sequences that want the same: the first by Priority and arrival (Sequence::before), and from time
+/// to time one that would always come last. Counts the turns; does not depend on cache or model.
 class Fairness {
 public:
-    /// How often those who would always come last have their turn.
+    /// Those that would always come last have every n-th turn.
     static constexpr uint64_t turnOfOthers = 4;
 
-    /// Puts a sequence that comes behind those that came before.
+    /// Adds a sequence after those that arrived before.
     void arrived(Sequence& sequence) noexcept;
     /// A round of decoding begins.
     void beginRound() noexcept { ++m_rounds; }
-    /// Those that decode in this round, in order. Background ones do only where no other does, or every
+    /// Sequences that decode in this round, in order. Background ones do so only if no other does, or every
     /// fourth round.
     std::vector<Sequence*> decoding(Sequences& sequences) const;
-    /// Whose prompt goes on: the first in order, every fourth time who waited longest; nullptr: nobody's.
+    /// The sequence whose prompt is processed next: the first in order, every fourth time the one that waited
+    /// longest; nullptr: none.
     Sequence* nextPrompt(Sequences& sequences) const;
     /// A part of its prompt is in a pass.
     void tookPrompt(Sequence& sequence) noexcept { sequence.lastChunk = ++m_chunks; }
-    /// The first of those that wait to be admitted and are not passed over; nullptr: there is none.
+    /// The first of those that wait to be admitted and are not passed over; nullptr: none.
     Sequence* firstWaiting(Sequences& sequences) const;
-    /// Of the same the one that came first, every fourth time; else nullptr.
+    /// The one of those that arrived first, every fourth time; otherwise nullptr.
     Sequence* oldestInItsTurn(Sequences& sequences) const;
     /// One of them was admitted.
     void admitted() noexcept { ++m_admissions; }

@@ -64,7 +64,7 @@ void Generation::readingPicture(double done) {
     m_listener.readingPicture(done, milliseconds(Clock::now() - m_prefillStart) / 1000);
 }
 
-/// Whether only the prompt was to be processed.
+/// Ends the reply and returns true if only the prompt was to be processed.
 bool Generation::onlyPrompt() {
     if (m_request.sampling.maxTokens != 0) return false;
     m_result.reason = FinishReason::MaxTokens;
@@ -97,14 +97,14 @@ std::optional<TokenId> Generation::next(std::span<const float> logits) {
     try {
         return choose(logits);
     } catch (const Error& error) {
-        // What is wrong with this reply's grammar is no matter of the others in the pass.
+        // An error in this reply's grammar does not affect the others in the pass.
         fail(error);
         return std::nullopt;
     }
 }
 
 std::optional<TokenId> Generation::choose(std::span<const float> logits) {
-    // Some files pad the embeddings beyond the vocabulary: nobody knows a text for those rows.
+    // Some files pad the embeddings beyond the vocabulary: those rows have no text.
     logits = logits.first(std::min(logits.size(), static_cast<size_t>(m_tokenizer.vocabSize())));
     const auto mask = m_guide ? m_guide->mask() : nullptr;
     const auto allowed = mask ? std::span<const uint64_t>(mask->bits) : std::span<const uint64_t>();
@@ -157,7 +157,7 @@ void Generation::repeat(std::vector<GeneratedToken> tokens, FinishReason reason)
     metrics.keptReply = true;
     for (GeneratedToken& token : tokens)
         if (stopped() || !add(std::move(token))) break;
-    // What lies between them is no time of a model.
+    // The time between these tokens is not that of a model.
     metrics.interTokenMs.clear();
     if (!m_ended && !stopped()) {
         m_result.reason = reason;

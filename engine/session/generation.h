@@ -23,7 +23,7 @@
 
 namespace hearth {
 
-/// One reply being made: chooses tokens, tells what they say, watches for its end and keeps the figures.
+/// One reply in progress: chooses tokens, reports their text, detects its end and keeps the figures.
 class Generation final : public SequenceClient {
 public:
     using Clock = std::chrono::steady_clock;
@@ -34,7 +34,7 @@ public:
                ReplyStream reply, GenerationListener& listener, std::stop_token stop,
                Clock::time_point start);
 
-    /// The prompt as it goes to the scheduler, and what was dropped of it; before that.
+    /// Sets the prompt as passed to the scheduler, and its context shifts; to be called before that.
     void setPrompt(const std::vector<TokenId>& prompt, std::vector<ContextShift> cuts = {});
     /// Keeps the reply to a grammar; before the first token.
     void setGuide(grammar::ReplyGuide guide) { m_guide = std::move(guide); }
@@ -60,17 +60,17 @@ public:
     std::stop_token stopToken() const override { return m_stop; }
     void ended() override { m_left = true; }
 
-    /// Whether it has left the scheduler: the result is there.
+    /// True if it has left the scheduler: the result is available.
     bool hasLeft() const noexcept { return m_left; }
-    /// Reason why it alone ended without a result: no memory for more of it, a picture that cannot be read, a
-    /// grammar that can be read in too many ways. nullopt: nothing.
+    /// Reason why this reply ended without a result while others continue: no memory for more of it, a
+    /// picture that cannot be read, a grammar that can be parsed in too many ways. nullopt: none.
     const std::optional<Error>& problem() const noexcept { return m_problem; }
     RequestStatus status(bool admitted) const noexcept;
 
-    /// Tells a reply that was made before to the same request, in place of one that the scheduler makes.
+    /// Repeats an earlier reply to an identical request, instead of one that the scheduler makes.
     void repeat(std::vector<GeneratedToken> tokens, FinishReason reason);
 
-    /// The result; once, at the end. `cancelled`: it did not end by itself.
+    /// Returns the result; to be called once, at the end. `cancelled`: it did not end by itself.
     GenerationResult finish(bool cancelled);
     GenerationMetrics& metrics() noexcept { return m_result.metrics; }
 

@@ -91,7 +91,7 @@ void LoadedCache::makeReady() {
 
 void LoadedCache::prefetch(const Prompt& prompt) {
     m_prefetch = {};
-    // What moved is brought back by its stages, when it is asked for.
+    // Moved tokens are loaded by stages when the prompt is requested.
     if (m_scheduler.disk() == nullptr || !prompt.cuts.empty()) return;
     if (m_scheduler.diskTokens(prompt.view(), {}) > 0) m_prefetch = PromptTokens(prompt.view());
 }

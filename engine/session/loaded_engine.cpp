@@ -199,7 +199,7 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
 ContentHash LoadedEngine::storeSpace(const GgufFile& file, const CachePlan& cache,
                                      const BackendChoice& choice) const {
     const std::string kind = m_backend->info().kind;
-    // What the types mean has changed: bytes that earlier versions wrote are something else.
+    // The meaning of the types has changed: bytes of earlier versions are not compatible.
     constexpr uint64_t meaning = 2;
     const std::array<uint64_t, 5> settings{static_cast<uint64_t>(choice.deviceLayers),
                                            static_cast<uint64_t>(cache.kvType.key),
@@ -463,7 +463,7 @@ void LoadedEngine::repeatKept() {
 void LoadedEngine::keepReply(const Running& running, const GenerationResult& result) {
     const bool whole = result.reason == FinishReason::EndOfText ||
                        result.reason == FinishReason::StopString || result.reason == FinishReason::MaxTokens;
-    // Where the context was cut depends on its length, which is not part of the question.
+    // The place of a context shift depends on the context length, which is not part of the question.
     if (!running.question || result.metrics.keptReply || !whole || result.cuts.size() != running.cuts) return;
     m_cache->replies().keep(*running.question, {.tokens = result.tokens, .reason = result.reason},
                             running.request.tenant);
@@ -495,7 +495,7 @@ void LoadedEngine::tellFinished() {
     }
 }
 
-/// Whatever failed, no request can go on.
+/// Fails all requests: after any error, none can continue.
 void LoadedEngine::tellFailed(const Error& error) {
     for (auto it = m_running.begin(); it != m_running.end();) {
         const auto running = it++;
@@ -515,7 +515,7 @@ bool LoadedEngine::step() {
         tellFinished();
         m_probe->readings().tellEnded();
     } catch (...) {
-        // Whatever it is, it ends the replies and not the program.
+        // Any exception ends the replies, not the program.
         tellFailed(currentError(errors::noMemoryForReplies));
     }
     return true;

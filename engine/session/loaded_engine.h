@@ -34,7 +34,7 @@ public:
     /// Numbers: as loadForNumbers() says.
     enum class Use : uint8_t { Text, Numbers };
 
-    /// What models may run on is asked of `backends` while loading alone.
+    /// `backends` is asked for usable backends only while loading.
     LoadedEngine(const BackendRegistry& backends, const EngineOptions& options,
                  const std::function<void(const LoadStatus&)>& progress, const std::stop_token& stop,
                  Use use = Use::Text);
@@ -67,7 +67,7 @@ private:
         std::optional<CachedResponse> answer;   ///< there already, and not told yet
         size_t cuts = 0;                        ///< of the prompt
     };
-    /// Costs of the pictures of a request, with what is known of reading them.
+    /// Costs of the pictures of a request, from measured reading times.
     std::vector<PictureCost> costsOfPictures(const GenerationRequest& request,
                                              const PromptEstimate& estimate) const;
     ReplyStream replyStreamFor(const GenerationRequest& request, PromptPieces prompt);
@@ -85,15 +85,15 @@ private:
     void loadDraft(const BackendRegistry& backends, const EngineOptions& options, const GgufFile& file,
                    const std::function<void(double)>& progress, const std::stop_token& stop);
     void loadTemplate(const GgufFile& file);
-    /// Loads the vision encoder, if the model has one: on the device of the model, or on the processor where
-    /// that is several. One that was not asked for by name and cannot be used is left out.
+    /// Loads the vision encoder, if the model has one: on the device of the model, or on the CPU if the model
+    /// uses several devices. An encoder that was not requested by name and cannot be used is ignored.
     void loadVision(const BackendRegistry& backends, const EngineOptions& options,
                     const BackendChoice& choice, const std::function<void(double)>& progress,
                     const std::stop_token& stop);
-    /// Of prompts with pictures; nullptr: the model sees none.
+    /// Of prompts with pictures; nullptr: the model has no vision.
     std::shared_ptr<const PicturePrompts> picturePrompts() const;
-    /// What the bytes of kept prefixes depend on: the whole model, and how it runs here. A draft model is not
-    /// part of it: its guesses change no number, and its own cache is not kept.
+    /// Hash of everything that the bytes of cached prefixes depend on: the whole model, and how it runs here.
+    /// A draft model is not part of it: its drafts change no number, and its own cache is not stored.
     ContentHash storeSpace(const GgufFile& file, const CachePlan& cache, const BackendChoice& choice) const;
     void describe(const GgufFile& file, const CachePlan& cache);
 
@@ -106,8 +106,8 @@ private:
     std::unique_ptr<Backend> m_visionBackend;  // nullptr: m_backend
     std::unique_ptr<PictureEncoder> m_vision;  // before the scheduler, whose sequences ask it for rows
     std::unique_ptr<Model> m_model;
-    std::unique_ptr<LoadedDraft> m_draft;  // before the scheduler, whose sequences it guesses for
-    std::optional<LoadedCache> m_cache;    // before the scheduler, which keeps on it what it computes
+    std::unique_ptr<LoadedDraft> m_draft;  // before the scheduler, for whose sequences it drafts
+    std::optional<LoadedCache> m_cache;    // before the scheduler, which stores computed blocks in it
     std::unique_ptr<Scheduler> m_scheduler;
     mutable std::mutex m_tableMutex;  ///< of the list itself, for cancel()
     std::list<Running> m_running;

@@ -161,7 +161,7 @@ uint32_t LoadedPrompts::wholeFrom(const GenerationRequest& request, const Prompt
         if (message == nullptr) continue;
         const size_t length = tokensOfMessage(request, prompt, *message);
         if (length == 0 || length > prompt.tokens.size()) continue;
-        // What the template wrote in front of the text belongs to the message.
+        // The template's text before the message belongs to it.
         constexpr uint32_t mostHead = 32;
         from = static_cast<uint32_t>(prompt.tokens.size() - length);
         const auto behind = std::ranges::upper_bound(places.starts, from);
@@ -180,8 +180,8 @@ std::vector<ContextShift> LoadedPrompts::cutsOf(const GenerationRequest& request
         return cuts;
     ShiftPoints places = placesOf(request, prompt.view());
     places.whole = wholeFrom(request, prompt, places);
-    // What the last reply left is moved, whether it is cached now or not: the same conversation is cut in the
-    // same way. What never fitted is not made only to be moved.
+    // The tokens left by the last reply are moved, cached or not, so that the same conversation is always cut
+    // in the same way. Tokens that never fitted are not computed only to be moved.
     size_t processed = places.starts.size() < 2 ? 0 : places.starts[places.starts.size() - 2];
     if (processed > dropped + length + PagedKvCache::blockPositions) processed = 0;
     const auto cut = nextShift(places, cuts, tokens.size(), std::min(processed, dropped + length), length);

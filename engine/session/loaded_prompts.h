@@ -31,26 +31,26 @@ public:
                   std::shared_ptr<GrammarMaker> grammars = nullptr,
                   std::shared_ptr<const PicturePrompts> pictures = nullptr);
 
-    /// Makes the grammar of the reply ahead, too, if it is large.
+    /// Also prepares the grammar of the reply ahead of time, if it is large.
     void make(GenerationRequest& request, std::stop_token stop = {}) const override;
     const Tokenizer& tokenizer() const override { return *m_tokenizer; }
     std::string_view templateSource() const override { return m_template->source(); }
 
-    /// The prompt of a request, whether it has one or not. Throws as make() does.
+    /// The prompt of a request, given in the request or rendered. Throws as make() does.
     Prompt prompt(const GenerationRequest& request, const std::stop_token& stop) const;
-    /// Where a prompt can be cut.
+    /// Positions at which a prompt can be cut.
     ShiftPoints placesOf(const GenerationRequest& request, const PromptView& tokens) const;
 
 private:
     PromptPieces render(const GenerationRequest& request, const std::stop_token& stop) const;
-    /// The same with pictures in their places, be it that the template knows none.
+    /// The same with pictures in their places, even if the template does not support pictures.
     PromptPieces renderWithPictures(const GenerationRequest& request,
                                     const std::vector<PicturePrompts::Place>& places,
                                     const std::stop_token& stop) const;
     size_t messageTokens(const GenerationRequest& request, const std::stop_token& stop) const;
-    /// The cuts of a request's prompt, with a new one where it slides and does not fit.
+    /// The context shifts of a request's prompt, with a new one if it may shift and does not fit.
     std::vector<ContextShift> cutsOf(const GenerationRequest& request, const Prompt& prompt) const;
-    /// Tokens of a prompt from where one of the request's messages begins; 0: that is not known.
+    /// Tokens of a prompt from the beginning of one of the request's messages on; 0: not known.
     size_t tokensOfMessage(const GenerationRequest& request, const Prompt& prompt,
                            const ChatMessage& message) const;
     /// ShiftPoints::whole of a prompt: its last question with all that follows, or the last message alone

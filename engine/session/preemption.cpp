@@ -49,13 +49,13 @@ bool Preemption::move(Sequence& sequence) {
 
 bool Preemption::makePlaceFor(const Sequence& sequence) {
     Sequence* other = last();
-    // Who came later is not preempted for who waits: it would take turns with it.
+    // A later sequence is not preempted for one that waits: the two would take turns.
     if (other == nullptr || other->options.priority <= sequence.options.priority) return false;
     preempt(*other);
     return true;
 }
 
-/// The last in order of those that can give up their blocks.
+/// The last in order of the sequences that can release their blocks.
 Sequence* Preemption::last() const {
     Sequence* last = nullptr;
     for (Sequence& other : m_sequences) {

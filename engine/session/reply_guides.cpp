@@ -22,11 +22,11 @@ bool isParallel(const ReplyGrammar& calls) {
     return !source.is_object() || source.value("parallel", nlohmann::ordered_json(true)) == true;
 }
 
-/// Where calls may come and need not.
+/// Free text in which calls may come but need not.
 FreeText untilCalls(const grammar::CallForm& form, const ReplyFormat& format) {
     FreeText free{.trigger = form.trigger, .begun = form.begun, .onlyAtStart = form.onlyAtStart};
     if (format.harmony) {
-        // What messages say, between their headers.
+        // The text of messages, between their headers.
         free.skipOpen = "<|message|>", free.skipClose = "<|end|>";
         return free;
     }

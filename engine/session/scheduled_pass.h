@@ -16,22 +16,22 @@ class ScheduledPass {
 public:
     explicit ScheduledPass(RowKind kind) { m_batch.kind = kind; }
 
-    /// Adds the next rows of a sequence, `rows` of those that wait, and its drafts behind the last of them;
-    /// it has blocks for all.
+    /// Adds the next `rows` waiting rows of a sequence, and its drafts after the last of them; it has blocks
+    /// for all.
     void add(Sequence& sequence, size_t rows);
 
     const Batch& batch() const noexcept { return m_batch; }
-    /// Rows of which somebody wants to know what they looked at.
+    /// Rows whose attention is wanted.
     const std::vector<ForwardPass::Watch>& watched() const noexcept { return m_watched; }
     size_t rows() const noexcept { return m_batch.rows.size(); }
     size_t logitRows() const noexcept { return m_logitRows; }
-    /// No part of a prompt is in it.
+    /// True if it contains no part of a prompt.
     bool onlyDecodes() const noexcept { return m_onlyDecodes; }
     /// In the order of their rows.
     std::span<Sequence* const> members() const noexcept { return m_members; }
-    /// Who gets a row of logits, in the order of the rows.
+    /// Sequences that get a row of logits, in the order of the rows.
     std::vector<StepLogits::Row> answering() const;
-    /// The pass was stopped: its rows wait as before, its drafts are given up.
+    /// Called when the pass was stopped: its rows wait as before, its drafts are dropped.
     void abandon() noexcept;
 
 private:

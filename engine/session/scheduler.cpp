@@ -151,12 +151,12 @@ bool Scheduler::decodeMeanwhile(const std::stop_token& stop) {
     return decode(Beside::Prompt, stop);
 }
 
-/// Adds the next chunk of a prompt to a pass, of at most so many rows, or a unit. False: it must wait, or is
-/// done.
+/// Adds the next chunk of a prompt to a pass, of at most this many rows, or a unit. False: it must wait, or
+/// is done.
 bool Scheduler::addChunk(Sequence& sequence, size_t most, ScheduledPass& pass, const std::stop_token& stop) {
     const size_t wanted = m_chunks.next(sequence, most, m_model.limits().rows - pass.rows());
     if (wanted == 0) return false;
-    // Where there are too few blocks for the whole chunk, what is left of it divides no span either.
+    // If there are too few blocks for the whole chunk, the part that fits divides no span either.
     const size_t got = m_preemption.reserve(sequence, wanted);
     const size_t rows = got < wanted ? ChunkedPrefill::wholeUnits(sequence, got, got) : got;
     if (rows == 0 && got != 0) {

@@ -23,28 +23,27 @@ namespace hearth {
 /// Runs any number of sequences together (continuous batching, Yu et al. 2022). A step is first a row for
 /// each sequence that decodes, and then a part of a prompt.
 ///
-/// A text does not depend on its company. Rows that decode go through the model in passes of at most
-/// Backend::alikeRows() rows, in which each has the bits that it has alone, and a part of a prompt is a pass
-/// of its own; where a backend's rows are alike in any number, they share passes. Where a processor takes
-/// long over a part of a prompt, it pauses between two operations and lets those that decode make their
-/// tokens.
+/// Output is batch-invariant. Rows that decode go through the model in passes of at most Backend::alikeRows()
+/// rows, in which each has the same bits as alone, and a part of a prompt is a pass of its own. If a backend
+/// is batch-invariant for any number of rows, they share passes. If a CPU takes long over a part of a prompt,
+/// it pauses between two operations and lets decoding sequences make their tokens.
 ///
-/// Who goes first: Priority, then arrival. A sequence whose beginning another one is about to compute waits
-/// for it, so that what they share is computed once. Sequences in the background decode only in steps in
-/// which no other does, or every fourth; every fourth part of a prompt is that of the sequence that waited
-/// longest (Fairness, Admission). When blocks run out, the last one in this order is preempted: what it has
-/// processed stays with the cached prefixes for as long as there is room, it waits, and resumes by itself
-/// (Preemption). What it lost is then processed as it was before: its prompt in the same parts, its reply by
-/// passes that decode (ChunkedPrefill).
+/// Order: Priority, then arrival. A sequence whose beginning another one is about to compute waits for it, so
+/// that the common part is computed once. Background sequences decode only in steps in which no other does,
+/// or in every fourth; every fourth part of a prompt is that of the sequence that waited longest (Fairness,
+/// Admission). When blocks run out, the last sequence in this order is preempted: its processed tokens stay
+/// in the prefix cache as long as there is room, it waits, and resumes by itself (Preemption). Tokens that it
+/// lost are then processed as before: its prompt in the same parts, its reply by decode passes
+/// (ChunkedPrefill).
 ///
-/// A sequence whose context was cut goes through stages (ShiftStage): of what was dropped its keys and values
-/// still know, so they are moved, not computed again; and where they are lost, the stage before is made
+/// A sequence with context shifts goes through stages (ShiftStage). Its keys and values still depend on the
+/// dropped tokens, so they are moved, not computed again. If they are lost, the previous stage is computed
 /// first, by rows without logits, and moved as it was the first time.
 ///
-/// A sequence that decodes may bring drafts: rows for guessed tokens behind its own, which are drawn one
-/// after the other for as long as the guesses are what is drawn, so that clients get the same logits in the
-/// same order as without (StepDrafts, OutputProcessor). One thread at a time; clients outlive their sequences
-/// and call nothing here from what is called of them.
+/// A sequence that decodes may bring drafts: rows for drafted tokens after its own. Tokens are drawn one
+/// after the other as long as the drafts are accepted, so clients get the same logits in the same order as
+/// without drafts (StepDrafts, OutputProcessor). One thread at a time; clients outlive their sequences and
+/// must not call the scheduler from its callbacks.
 class Scheduler {
 public:
     using SequenceOptions = hearth::SequenceOptions;
@@ -54,50 +53,50 @@ public:
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;
 
-    /// How long a part of a prompt goes on between two rounds of decoding, at least; 0: it pauses wherever it
-    /// can, for tests.
+    /// Minimum time of prefill between two rounds of decoding, in seconds; 0: it pauses wherever it can, for
+    /// tests.
     void setLeastSlice(double seconds) noexcept { m_pauses.setLeastSlice(seconds); }
-    /// A model that guesses for sequences that ask it; outlives them.
+    /// Sets a model that drafts for sequences that use it; outlives them.
     void draftWith(DraftModel& draft) { m_drafts.draftWith(draft); }
     /// Adds a sequence; 1 to contextLength tokens. Throws as Admission::check() does. It may be admitted
     /// at once, see SequenceClient::started().
     void add(PromptTokens prompt, SequenceClient& client, SequenceOptions options);
     bool idle() const noexcept { return m_sequences.empty(); }
-    /// Lets everybody go on by one token or a part of a prompt. A stop request ends the running pass before
-    /// the next layer, without an error: nothing of the pass counts.
+    /// Advances every sequence by one token or a part of a prompt. A stop request ends the running pass
+    /// before the next layer, without an error: the pass has no effect.
     void step(const std::stop_token& stop = {});
-    /// Ends the sequences of a client, keeping what was computed.
+    /// Ends the sequences of a client and keeps the computed tokens cached.
     void remove(const SequenceClient& client);
-    /// From the next step on.
+    /// Takes effect with the next step.
     void setPriority(const SequenceClient& client, Priority priority);
-    /// Whether the client's sequence takes part; else it waits.
+    /// True if the client's sequence is admitted; otherwise it waits.
     bool isAdmitted(const SequenceClient& client) const noexcept;
 
-    /// How many tokens of a prompt are cached in memory now.
+    /// Number of tokens of a prompt that are cached in memory now.
     size_t cachedTokens(const PromptView& prompt) const { return m_cache.cachedTokens(prompt); }
-    /// The same of what cuts leave of a conversation: tokens that need no row.
+    /// The same for the part of a conversation that context shifts leave: tokens that need no row.
     size_t cachedTokens(const PromptView& conversation, std::span<const ContextShift> cuts) const;
-    /// And those that only the disk has.
+    /// The same for tokens that are only on disk.
     size_t diskTokens(const PromptView& conversation, std::span<const ContextShift> cuts = {}) const;
-    /// Positions that a sequence which slides may have: a block of the cache fewer than there are.
+    /// Maximum positions of a sequence that may shift: one block of the cache less than there are.
     size_t slideLength() const noexcept { return m_moveLimits.positions; }
     /// Forgets every cached prefix.
     void clearCache();
-    /// See limitCache() in cache_limit.h; one sequence has room in any case.
+    /// See limitCache() in cache_limit.h; one sequence always has room.
     uint64_t limitCache(uint64_t bytes);
-    /// Seconds of a pass that made one token, as far as there were any; else 0.
+    /// Seconds of a pass that made one token, if there were any; otherwise 0.
     double plainStepSeconds() const noexcept { return m_drafts.plainStepSeconds(); }
 
     /// See SequenceCache::keepOn(); before any sequence.
     void keepOn(BlockStore& store) { m_cache.keepOn(store); }
     void keepNoMore() noexcept { m_cache.keepNoMore(); }
-    /// nullptr: nothing is kept on disk.
+    /// nullptr: no disk cache.
     DiskCache* disk() noexcept { return m_cache.disk(); }
     /// See SequenceCache::prefetch().
     bool prefetch(const PromptView& prompt, size_t mostBlocks) {
         return m_cache.prefetch(prompt, {}, mostBlocks);
     }
-    /// What is cached, while no sequence runs.
+    /// Cached prefixes, while no sequence runs.
     CachedPrefixes prefixes() { return m_cache.prefixes(); }
     /// See CacheAdmin::use().
     PrefixUse memoryUse(const std::vector<std::string>& tenants) { return m_cache.memoryUse(tenants); }
@@ -109,11 +108,12 @@ public:
     /// nullptr for models without recurrent layers.
     const StateStore* states() const noexcept { return m_cache.states(); }
 
-    /// Sequences that take part at a time; the others wait.
+    /// Maximum number of sequences that run at a time; the others wait.
     static constexpr size_t mostAdmitted = Admission::mostAdmitted;
 
 private:
-    /// Whether the time of a pass says what its rows cost: a prompt that pauses for it makes it longer.
+    /// Work concurrent with a pass: a prompt that pauses for it makes it longer, so that its time does not
+    /// measure the cost of its rows.
     enum class Beside : uint8_t { Nothing, Prompt };
 
     bool decode(Beside beside, const std::stop_token& stop);
@@ -141,7 +141,7 @@ private:
     ChunkedPrefill m_chunks;
     PromptPauses m_pauses;
     StepDrafts m_drafts;
-    std::optional<MtpDrafter> m_own;  ///< of models that guess by themselves
+    std::optional<MtpDrafter> m_own;  ///< of models with multi-token prediction
     bool m_ownAsked = false;          ///< by some sequence: from then on the cache is filled for all
     OutputProcessor m_delivery;
     const bool m_sharesPasses;  ///< rows are alike in any number

@@ -52,7 +52,8 @@ SequenceCache::SequenceCache(Model& model, KvTypes kvType, const GroupBlocks& bl
     for (uint32_t i = draftStateCount(model.config()); i > 0; --i) m_draftStates.push_back(m_slots.take());
 }
 
-/// How many of the cached tokens a sequence may resume from: of a prompt whose parts it knows, whole ones.
+/// Number of the cached tokens that a sequence may resume from: of a prompt with known parts, only whole
+/// parts.
 size_t SequenceCache::reusableTokens(const Sequence& sequence, size_t cached) const {
     if (cached >= sequence.promptTokens || sequence.chunkStarts.empty()) return cached;
     const auto& starts = sequence.chunkStarts;
@@ -60,8 +61,8 @@ size_t SequenceCache::reusableTokens(const Sequence& sequence, size_t cached) co
     return behind == starts.begin() ? cached : *std::prev(behind);
 }
 
-/// How many of these tokens, which are cached, a sequence can go on from: whole blocks, and the part of one
-/// of which an residual block was kept.
+/// Number of these cached tokens from which a sequence can continue: whole blocks, and the part of a block
+/// for which a residual block was kept.
 size_t SequenceCache::continuable(PromptView tokens, const SequenceOrigin& origin) const {
     const size_t whole = tokens.size() / blockPositions * blockPositions;
     if (!keepsResidualBlocks() || whole == tokens.size()) return tokens.size();
@@ -69,8 +70,8 @@ size_t SequenceCache::continuable(PromptView tokens, const SequenceOrigin& origi
     return kept > whole ? kept : borderBefore(tokens, whole);
 }
 
-/// How many of these a sequence with recurrent layers can go on from: those of the longest checkpoint that
-/// is also continuable.
+/// Number of these tokens from which a sequence with recurrent layers can continue: those of the longest
+/// checkpoint that is also continuable.
 size_t SequenceCache::withState(PromptView tokens) const {
     for (;;) {
         const size_t tokensOfState = m_slots.find(tokens).tokens;
@@ -80,7 +81,7 @@ size_t SequenceCache::withState(PromptView tokens) const {
     }
 }
 
-/// How many of the first tokens of a sequence it can resume from.
+/// Number of the first tokens of a sequence that it can resume from.
 size_t SequenceCache::resumable(const Sequence& sequence, PromptView tokens) const {
     for (;;) {
         const size_t cached = reusableTokens(sequence, m_tree.matchLength(tokens, sequence.origin));
@@ -100,8 +101,8 @@ void SequenceCache::reusePrefix(Sequence& sequence) {
     (void)reuseStage(sequence);
 }
 
-/// What memory and disk have of the stage that a sequence is in. False: not all is there that would have to
-/// be moved.
+/// Reuses the cached tokens of a sequence's stage from memory and disk. False: some of those that would have
+/// to be moved are missing.
 bool SequenceCache::reuseStage(Sequence& sequence) {
     sequence.fromDisk = 0;
     const size_t inMemory = m_disk ? cachedTokens(sequence.tokens, sequence.origin) : 0;
@@ -158,13 +159,13 @@ void SequenceCache::openReused(Sequence& sequence) {
                   : m_residualBlocks.use(sequence.first(sequence.processed), sequence.origin);
     if (sequence.residualBlock < 0) sequence.residualBlock = m_residualBlocks.take();
     sequence.openValid = sequence.residualBlock >= 0 && (part == 0 || found.tokens == sequence.processed);
-    // What was kept may be the very one that was taken.
+    // The kept block may be the same one that was taken.
     if (sequence.openValid && part != 0 && found.slot != sequence.residualBlock)
         m_model.backend().copyResidualBlock(*m_kv, found.slot, sequence.residualBlock);
     if (!sequence.openValid && sequence.answer != nullptr) sequence.answer = nullptr;
 }
 
-/// Shares cached blocks of the first so many tokens; true when all of them are there.
+/// Shares cached blocks of the first `tokens` tokens; true if all of them are cached.
 bool SequenceCache::reuseBlocks(Sequence& sequence, size_t tokens) {
     PrefixMatch found = m_tree.match(sequence.first(tokens), sequence.origin);
     sequence.tables = std::move(found.blocks);
@@ -239,7 +240,7 @@ void SequenceCache::settleRowStates(Sequence& sequence, size_t accepted) {
     std::vector<int32_t>& states = sequence.rowStates;
     if (states.empty()) return;
     states.pop_back();
-    // Where all were right, it has its state already, or has left it behind for others.
+    // If all were accepted, the sequence already has its state, or has left it in the cache for others.
     if (accepted < states.size()) std::swap(sequence.stateSlot, states[accepted]);
     m_draftStates.insert(m_draftStates.end(), states.begin(), states.end());
     states.clear();
@@ -443,7 +444,7 @@ void SequenceCache::leave(Sequence& sequence) {
 void SequenceCache::recordTenant(const Sequence& sequence) {
     m_tenants.add(sequence.options.tenant, sequence.origin, sequence.first(sequence.processed),
                   blockPositions);
-    // What was given up meanwhile is of no use to anybody.
+    // Records of evicted blocks are no longer needed.
     constexpr size_t least = 1024;
     if (m_tenants.size() < least + 2 * m_tenantsLeft) return;
     std::set<PrefixKey> there;

@@ -21,88 +21,89 @@
 
 namespace hearth {
 
-/// What sequences keep on the device, and what finished ones leave behind: blocks of keys and values by group
-/// of layers (Model::kvWindows()), states of recurrent layers, the tree that finds cached prefixes, and the
-/// logits behind prompts. One thread at a time; the model outlives it.
+/// Cache of running sequences on the device, and of finished ones: blocks of keys and values by group of
+/// layers (Model::kvWindows()), states of recurrent layers, the tree that finds cached prefixes, and the
+/// logits after prompts. One thread at a time; the model outlives it.
 class SequenceCache {
 public:
     static constexpr uint32_t blockPositions = PagedKvCache::blockPositions;
 
-    /// `blocks`: size of the cache, by group. Groups with a window need blocks only for it, a chunk of rows
-    /// and what is kept.
+    /// `blocks`: size of the cache, by group. Groups with a window need blocks only for the window, a chunk
+    /// of rows and cached prefixes.
     SequenceCache(Model& model, KvTypes kvType, const GroupBlocks& blocks);
 
-    /// Takes over what is cached of a sequence's tokens, all but the last one at most, or all where the
-    /// logits behind them are kept as well. Recurrent layers can only resume from a checkpoint. Of a prompt
-    /// that was processed before, whole parts (Sequence::chunkStarts) alone are taken over.
-    /// A sequence with stages begins in the last one that it can go on in.
+    /// Reuses the cached part of a sequence's tokens: at most all but the last one, or all if the logits
+    /// after them are also cached. Recurrent layers can only resume from a checkpoint. Of a prompt that was
+    /// processed before, only whole parts (Sequence::chunkStarts) are reused.
+    /// A sequence with stages begins in the last one that it can continue in.
     void reusePrefix(Sequence& sequence);
-    /// Takes a sequence that moves next to its next stage: blocks that stay are shared as before, those
-    /// behind what is dropped are copied and their keys rotated. What it had stays behind for others. False:
-    /// there were too few blocks, and it has none now.
+    /// Takes a sequence that shifts next to its next stage: blocks that stay are shared as before; those
+    /// after the dropped part are copied and their keys rotated. Its previous blocks stay in the cache for
+    /// others. False: there were too few blocks, and it has none now.
     bool move(Sequence& sequence);
-    /// Whether there is a further block in every group, giving up cached prefixes that nobody uses.
+    /// True if there is another free block in every group; evicts unused cached prefixes for it.
     bool hasSpareBlocks();
-    /// Makes sure that the sequence has blocks for so many positions in every group, giving up cached
-    /// prefixes that nobody uses. False: there is not enough.
+    /// Ensures that the sequence has blocks for this many positions in every group; evicts unused cached
+    /// prefixes for them. False: there are not enough.
     bool reserve(Sequence& sequence, size_t positions);
-    /// Gives a sequence the state that its next rows continue, and an residual block; false when it must wait
-    /// for a slot, or to be admitted anew. What it cannot continue is to be processed again: all of it where
-    /// a state is lost, else the block that was under way in a pass that was stopped.
+    /// Gives a sequence the state that its next rows continue, and a residual block; false if it must wait
+    /// for a slot, or to be admitted again. Tokens that it cannot continue from are to be processed again:
+    /// all of them if a state is lost, otherwise the block that was in progress in a pass that was stopped.
     bool prepareState(Sequence& sequence);
-    /// Leaves a copy of the sequence's residual block behind, if there is room for it.
+    /// Leaves a copy of the sequence's residual block in the cache, if there is room for it.
     void keepResidualBlock(const Sequence& sequence);
-    /// How many drafts a row of the sequence may bring: they end with its block where that is rounded as a
-    /// whole, so that those that are rejected are still in the residual block; and recurrent layers need a
-    /// slot for the state in front of each.
+    /// Maximum number of drafts for a row of the sequence. They end with its block if that is rounded as a
+    /// whole, so that rejected ones are still in the residual block; recurrent layers need a slot for the
+    /// state before each.
     size_t mostDrafts(const Sequence& sequence) const noexcept;
-    /// Gives a recurrent sequence slots for the states behind its rows (Sequence::rowStates), for it checks
-    /// drafts in the next pass, mostDrafts() at most. Any number of sequences share these slots.
+    /// Gives a recurrent sequence slots for the states after its rows (Sequence::rowStates), because it
+    /// checks drafts in the next pass, at most mostDrafts(). Any number of sequences share these slots.
     void takeRowStates(Sequence& sequence);
-    /// After that pass, or after it was stopped: so many of the drafts were right, so the state behind them
-    /// is the sequence's own from now on.
+    /// Called after that pass, or after it was stopped: this many of the drafts were accepted, so the state
+    /// after them becomes the sequence's own.
     void settleRowStates(Sequence& sequence, size_t accepted);
-    /// Leaves a copy of the sequence's state behind, if there is a slot for it.
+    /// Leaves a copy of the sequence's state in the cache, if there is a slot for it.
     void keepState(Sequence& sequence);
-    /// Leaves the blocks of the first so many tokens behind for others.
+    /// Leaves the blocks of the first `tokens` tokens in the cache for others.
     void remember(const Sequence& sequence, size_t tokens);
-    /// Keeps the logits behind a sequence's prompt.
+    /// Keeps the logits after a sequence's prompt.
     void keepLogits(const Sequence& sequence, std::span<const float> logits);
     /// Gives up the blocks that no later row reads: they stay with the cached prefixes for as long as there
     /// is room.
     void leaveWindows(Sequence& sequence);
-    /// Gives up the blocks behind what is processed. What rejected drafts wrote into the last one that stays
-    /// is written over; nobody else holds that block, for only whole ones are shared while a sequence runs.
+    /// Releases the blocks after the processed tokens. Data that rejected drafts wrote into the last
+    /// remaining block is overwritten; no other sequence holds that block, because only whole ones are shared
+    /// while a sequence runs.
     void dropRejected(Sequence& sequence);
-    /// Gives everything back; what was processed stays behind for others, and for the sequence itself.
+    /// Releases everything; processed tokens stay cached for others, and for the sequence itself.
     void leave(Sequence& sequence);
 
-    /// Whether a sequence that waits would find blocks (and a state) for all its tokens and one more beside
-    /// those of the sequences that are admitted, and one further for each of these.
+    /// True if a sequence that waits would find blocks (and a state) for all its tokens and one more, in
+    /// addition to those of the admitted sequences and one more block for each of these.
     bool hasRoomFor(const Sequence& sequence, const Sequences& all) const;
-    /// Whether the cache could ever hold so many positions of one sequence, with so many rows in a pass.
+    /// True if the cache can hold this many positions of one sequence, with this many rows in a pass.
     bool couldHold(size_t positions, uint32_t rows) const noexcept;
-    /// Whether the machine had no memory for a block that was wanted last.
+    /// True if the machine had no memory for the last requested block.
     bool isShortOfMemory() const noexcept;
 
-    /// Blocks of a group that a sequence of so many positions needs, with so many rows in a pass.
+    /// Blocks of a group that a sequence of this many positions needs, with this many rows in a pass.
     size_t blocksOf(size_t group, size_t positions, uint32_t rows) const noexcept;
 
-    /// Keeps what is computed from now on in a store as well, and finds it there. The store outlives this.
+    /// Also keeps prefixes computed from now on in a store, and finds them there. The store outlives this.
     void keepOn(BlockStore& store) { m_disk.emplace(store, prefixes()); }
     void keepNoMore() noexcept { m_disk.reset(); }
-    /// nullptr: nothing is kept on disk.
+    /// nullptr: no disk cache.
     DiskCache* disk() noexcept { return m_disk ? &*m_disk : nullptr; }
-    /// Rows of a sequence were processed: its whole blocks go on to the disk.
+    /// Called when rows of a sequence were processed: its whole blocks are passed on to the disk.
     void processed(Sequence& sequence);
-    /// Brings a prompt that may come from disk into memory, so many blocks at most. False: there is no more.
+    /// Loads a prompt that may come from disk into memory, at most this many blocks. False: there is no more.
     bool prefetch(PromptView prompt, const SequenceOrigin& origin, size_t mostBlocks);
 
-    /// How many tokens of a prompt are cached in memory now.
+    /// Number of tokens of a prompt that are cached in memory now.
     size_t cachedTokens(PromptView prompt, const SequenceOrigin& origin = {}) const;
-    /// How many more of them are on disk.
+    /// Number of further tokens that are on disk.
     size_t diskTokens(PromptView prompt, const SequenceOrigin& origin = {}) const;
-    /// What is cached in memory, by tenant of the sequences that have ended.
+    /// Memory of cached prefixes, by tenant of the sequences that have ended.
     PrefixUse memoryUse(const std::vector<std::string>& tenants);
     /// Forgets every cached prefix in memory.
     void clear();
@@ -144,12 +145,12 @@ private:
     PrefixCache m_tree;
     std::unique_ptr<StateStore> m_states;
     StateSlots m_slots;
-    std::vector<int32_t> m_draftStates;  ///< slots for states in front of drafts
+    std::vector<int32_t> m_draftStates;  ///< slots for states before drafts
     /// Of sequences, and copies of some after known tokens.
     ResidualBlockSlots m_residualBlocks;
     KeptLogits m_keptLogits;
     PrefixTenants m_tenants;
-    size_t m_tenantsLeft = 0;  ///< entries of it when it was last gone through
+    size_t m_tenantsLeft = 0;  ///< number of its entries after it was last cleaned up
     std::optional<DiskCache> m_disk;
 };
 

@@ -61,7 +61,7 @@ size_t StepDrafts::placesToGuess(const Sequence& sequence, size_t most) const no
     return std::min(most, mostOwnGuesses);
 }
 
-/// Where guesses of the model that a sequence asks are recorded; nullptr: it asks none.
+/// Policy of the model that drafts for a sequence; nullptr: none.
 AcceptancePolicy* StepDrafts::worthOf(const SequenceOptions& options) const noexcept {
     if (options.askDraftModel && m_model != nullptr) return &m_model->worth();
     return options.askItself && m_own != nullptr ? &m_own->worth() : nullptr;
@@ -99,13 +99,13 @@ size_t StepDrafts::askModel(Sequence& sequence, DraftedStep step, const std::sto
         needsText ? draft.follow(draftText(sequence.tokens), stop) : draft.follow(sequence.tokens.ids, stop);
     if (!guess) return 0;
     drafter.propose();
-    // A prompt is followed once: what comes of that is not to be judged by one step.
+    // The drafter processes a prompt only once: one step must not be charged for that.
     const bool caughtUp = draft.followed() > Backend::fewRows;
     const double following = secondsSince(start);
     const auto spent = [&] { return (secondsSince(start) - (caughtUp ? following : 0)) / single; };
     step.perGuess = wanted ? 0 : source->guessSeconds / single;
     size_t most = wanted ? std::min(*wanted, step.most) : step.most;
-    // Where not even right guesses would pay, two are enough to see whether that is still so.
+    // If not even accepted drafts would pay, two are enough to see if that is still so.
     if (!wanted && !moreWouldPay(drafter, m_rowCosts, step, 1)) most = std::min<size_t>(most, 2);
     for (; guess; guess = draft.resume(stop)) {
         drafter.add(guess->token, guess->probability);
@@ -116,13 +116,14 @@ size_t StepDrafts::askModel(Sequence& sequence, DraftedStep step, const std::sto
     }
     if (wanted) return std::min(most, drafter.draft().size());
     step.spent = spent();
-    // What holds one guess up, another program or another guest of the machine, says nothing of the next.
+    // A delay of one draft, by another program or another guest of the machine, says nothing about the next
+    // one.
     const double usual = static_cast<double>(drafter.draft().size()) * step.perGuess;
     if (usual > 0) step.spent = std::min(step.spent, 2 * usual);
     return worthChecking(sequence, worth, step);
 }
 
-/// How many of a model's guesses to check, and what that costs.
+/// Number of a model's drafts to check; also records their cost.
 size_t StepDrafts::worthChecking(Sequence& sequence, AcceptancePolicy& worth, const DraftedStep& step) {
     const size_t count = draftsWorthChecking(*sequence.drafter, m_rowCosts, step);
     const double more = m_rowCosts.of(step.rows + count) - m_rowCosts.of(step.rows) + step.spent;

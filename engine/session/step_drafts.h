@@ -12,34 +12,34 @@
 
 namespace hearth {
 
-/// The drafts that sequences bring to a step: finds them in the text or asks a model, decides how
-/// many to check by what rows cost, and learns from what came of them.
+/// The drafts that sequences bring to a step. Finds them in the text or with a model, decides how many to
+/// check from the cost of rows, and learns from their acceptance.
 class StepDrafts {
 public:
     /// `contextLength`: positions that one sequence may have.
     explicit StepDrafts(uint32_t contextLength) : m_contextLength(contextLength) {}
 
-    /// A model that guesses for sequences that ask it; outlives this.
+    /// Sets a model that drafts for sequences that use it; outlives this.
     void draftWith(DraftModel& draft) noexcept { m_model = &draft; }
-    /// The model itself guesses for sequences that ask it; outlives this.
+    /// The model itself drafts for sequences that use it; outlives this.
     void draftWith(MtpDrafter& own) noexcept { m_own = &own; }
-    /// Drafts for which the sequence's cache must have room before find(), of at most so many.
+    /// Number of drafts, at most `most`, for which the sequence's cache must have room before find().
     size_t placesToGuess(const Sequence& sequence, size_t most) const noexcept;
-    /// Gives a sequence that decodes its drafts (Sequence::drafts), in a step that would be so without them.
+    /// Gives a decoding sequence its drafts (Sequence::drafts); `step` describes the step without them.
     void find(Sequence& sequence, DraftedStep step, const std::stop_token& stop);
-    /// How many of the drafts that it was given are probably right.
+    /// Expected number of the sequence's drafts that are accepted.
     static double expected(const Sequence& sequence);
-    /// So many of the drafts that a sequence brought were right.
+    /// Reports how many of a sequence's drafts were accepted.
     void settle(const Sequence& sequence, size_t accepted);
-    /// A pass of so many rows, none of a prompt, took so long.
+    /// Reports the duration of a pass of this many rows, none of them of a prompt.
     void noteCost(size_t rows, double seconds) { m_rowCosts.note(rows, seconds); }
-    /// Seconds of a pass that made one token, as far as there were any; else 0.
+    /// Seconds of a pass that made one token, if there were any; otherwise 0.
     double plainStepSeconds() const noexcept { return m_rowCosts.single(); }
     /// Forgets the draft model's cached prefixes.
     void clearCache();
 
 private:
-    /// Who guesses for a sequence.
+    /// Drafter of a sequence.
     struct Asked {
         TokenDrafter& drafter;
         AcceptancePolicy& worth;

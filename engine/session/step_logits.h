@@ -11,23 +11,24 @@ namespace hearth {
 
 class SequenceClient;
 
-/// The logits of one forward pass on their way to those who wait for them: the few best of each row where
-/// that is enough and the backend can pick them out, whole rows else.
+/// The logits of one forward pass for the clients that wait for them: the few best of each row if that is
+/// enough and the backend can select them, otherwise whole rows.
 class StepLogits {
 public:
-    /// Who waits for a row. `ahead`: drafted tokens that the row takes for granted, see
+    /// The client that waits for a row. `ahead`: drafted tokens that the row assumes to be accepted, see
     /// SequenceClient::query(); they outlive this.
     struct Row {
         SequenceClient* client = nullptr;
         std::span<const TokenId> ahead;
     };
-    /// Reads back what the clients need. The logits of the pass stay as they are for as long as this lives.
+    /// Reads back the logits that the clients need. The logits of the pass must stay unchanged while this
+    /// exists.
     StepLogits(ForwardPass& model, uint32_t vocabulary, const std::vector<Row>& rows);
     /// Logits of one row, from somewhere else.
     explicit StepLogits(std::vector<float> row);
-    /// All logits of a row, read back if they were not yet.
+    /// All logits of a row, read back if necessary.
     std::span<const float> whole(size_t row);
-    /// What the client of a row answers. A row's answer depends on nothing in other rows.
+    /// The answer of a row's client. It does not depend on other rows.
     std::optional<TokenId> next(size_t row, SequenceClient& client);
 
 private:

@@ -5,11 +5,11 @@
 
 namespace hearth {
 
-/// How often guesses of a kind were right, the latest ones counting most.
+/// Acceptance rate of a kind of drafts; recent ones have more weight.
 struct AcceptanceRate {
     double right = 0, all = 0;
 
-    /// As if so many had been seen before.
+    /// As if some drafts had been seen before.
     static AcceptanceRate expecting(double chance) noexcept { return {chance * firstWeight, firstWeight}; }
     double chance() const noexcept { return right / all; }
     void note(bool wasRight) noexcept {
@@ -22,27 +22,27 @@ private:
     static constexpr double firstWeight = 4;
 };
 
-/// Whether asking a draft model pays: what it cost and what came of it. A pair of models that do not suit
-/// each other, or a draft model that is not much faster, is soon left alone, and asked again now and then,
-/// for the text may have become one that it knows better.
+/// Decides if drafting with a model pays, from its cost and its accepted drafts. It soon stops using a draft
+/// model that does not suit the model, or is not much faster. It tries again from time to time, because the
+/// text may have become one that the draft model predicts better.
 class AcceptancePolicy {
 public:
     AcceptancePolicy();
 
-    /// Guesses by the probability that the draft model gave them.
+    /// Kinds of drafts, by the probability that the draft model gave them.
     static constexpr size_t kinds = 6;
     static size_t kindOf(float probability) noexcept;
     AcceptanceRate& record(size_t kind) noexcept { return m_records[kind]; }
     const AcceptanceRate& record(size_t kind) const noexcept { return m_records[kind]; }
-    /// That the next guess is right, before it is known.
+    /// Probability that the next draft is accepted, before it is known.
     double usualChance() const noexcept { return m_any.chance(); }
-    /// A guess turned out right or not, whether it was checked or only thought of.
+    /// Records if a draft was right, also one that was not checked.
     void note(size_t kind, bool wasRight) noexcept;
 
-    /// Whether to ask in this step; told of each step in which it would be possible.
+    /// True if drafts should be made in this step; called in each step in which they would be possible.
     bool asks() noexcept;
-    /// In a step that asked, so many tokens more came, and this is what the time that it took longer would
-    /// have made without: both in tokens.
+    /// Called after a step with drafts, with the additional tokens that it made, and with the tokens that
+    /// would have been made without drafts in the additional time.
     void settle(double gained, double cost) noexcept;
 
 private:

@@ -14,11 +14,11 @@ struct ModelConfig;
 /// As checkDraft() of hearth/draft_check.h, on one of these backends.
 DraftCheck checkDraft(const BackendRegistry& backends, const EngineOptions& options);
 
-/// Why the second model cannot guess for the first; nullopt: it can.
+/// Reason why the second model cannot draft for the first one; nullopt: it can.
 std::optional<Error> draftProblem(const GgufFile& model, const GgufFile& draft);
 
-/// How to place a draft model of the options: its file, the same device, and a context no longer than both
-/// models'.
+/// Options for loading a draft model: its file, the same device, and a context no longer than that of either
+/// model.
 EngineOptions draftOptions(const EngineOptions& options, const ModelConfig& model, const ModelConfig& draft);
 
 }  // namespace hearth

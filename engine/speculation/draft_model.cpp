@@ -90,7 +90,7 @@ bool DraftSequence::compute(std::span<const TokenId> tokens, const std::stop_tok
     const size_t end = m_tokens.size() + tokens.size();
     if (end > m_draft.m_contextLength || !reserve(end)) return false;
     Batch batch;
-    // How guesses come about changes no text: a few rows are computed as is quickest.
+    // The way in which drafts are computed changes no text: a few rows use the fastest one.
     batch.kind = tokens.size() <= Backend::fewRows ? RowKind::Decode : RowKind::Prefill;
     batch.sequences.push_back(
         {.blockTables = std::vector<std::vector<int32_t>>(m_draft.m_groups, m_table), .stateSlot = -1});

@@ -17,9 +17,9 @@
 
 namespace hearth {
 
-/// A small model that guesses for a larger one of the same vocabulary (speculative decoding, Leviathan et al.
-/// 2023): the weights, a cache of their own in which sequences share prefixes, and what is known of how the
-/// guesses do. One thread at a time; the model outlives it, and it outlives its sequences.
+/// A small model that drafts for a larger one of the same vocabulary (speculative decoding, Leviathan et al.
+/// 2023): the weights, a cache of their own in which sequences share prefixes, and the acceptance rate of the
+/// drafts. One thread at a time; the model outlives it, and it outlives its sequences.
 class DraftModel {
 public:
     /// `model` has no recurrent layers. `contextLength`: positions a sequence may have. `vocabulary`: tokens
@@ -29,16 +29,16 @@ public:
     /// Blocks of the cache, and its bytes: one conversation and a branch of it.
     static uint32_t blocksFor(uint32_t contextLength) noexcept;
     static uint64_t cacheBytes(const ModelConfig& config, KvTypes kvType, uint32_t contextLength);
-    /// A row wants logits, and prompts are followed in parts of so many.
+    /// One row wants logits, and prompts are processed in parts of this many rows.
     static constexpr BatchLimits limits{.rows = 128, .logitRows = 1};
 
-    /// What a further guess takes, in seconds; 0: not known yet.
+    /// Duration of another draft, in seconds; 0: not known yet.
     double guessSeconds() const noexcept { return m_guessTime.seconds(); }
     AcceptancePolicy& worth() noexcept { return m_worth; }
     /// Forgets every cached prefix.
     void clearCache() { m_tree.clear(); }
     const PagedKvCache& kv() const noexcept { return *m_kv; }
-    /// Takes the memory of the whole cache now. Throws Error(OutOfMemory).
+    /// Allocates the memory of the whole cache now. Throws Error(OutOfMemory).
     void commitAll() { m_kv->commitAll(); }
     /// Blocks that neither a sequence nor a cached prefix holds.
     uint32_t freeBlocks() const noexcept { return m_pool.freeBlocks(); }
@@ -56,11 +56,11 @@ private:
     AcceptancePolicy m_worth;
 };
 
-/// A sequence of the larger model as the draft model knows it: the same tokens, and guesses behind them.
+/// A sequence of the larger model in the draft model: the same tokens, followed by drafts.
 class DraftSequence final : public TokenDrafter {
 public:
     explicit DraftSequence(DraftModel& draft) : m_draft(draft) {}
-    /// Leaves what was computed behind for other sequences.
+    /// Leaves its computed tokens in the cache for other sequences.
     ~DraftSequence() override;
     DraftSequence(const DraftSequence&) = delete;
     DraftSequence& operator=(const DraftSequence&) = delete;
@@ -80,9 +80,9 @@ private:
 
     DraftModel& m_draft;
     std::vector<TokenId> m_tokens;  ///< whose keys and values are cached
-    size_t m_known = 0;             ///< of these, the ones that are no guesses
+    size_t m_known = 0;             ///< of these, the ones that are not drafts
     std::vector<int32_t> m_table;
-    TokenId m_guessed = -1;  ///< behind m_tokens
+    TokenId m_guessed = -1;  ///< after m_tokens
     size_t m_followed = 0;
     bool m_begun = false;
 };

@@ -9,20 +9,20 @@ namespace hearth {
 
 namespace {
 
-/// Steps of 1 to 8 rows as measured on two cores with small models; larger models and GPUs, which
-/// wait for memory, cost less, and that is learnt.
+/// Cost of steps of 1 to 8 rows as measured on two cores with small models. Larger models and GPUs, which
+/// wait for memory, cost less; that is learnt.
 constexpr std::array<double, Backend::fewRows + 1> usualCosts{0, 1, 1.5, 1.75, 1.9, 2.4, 2.5, 2.75, 2.9};
 constexpr double learning = 0.1, hurrying = 0.3;
-/// What was learnt from drafts is given up slowly while there are none: a step that something else held up
-/// must not end them for good.
+/// Rate at which the learnt cost is forgotten while there are no drafts. A step that was delayed by something
+/// else must not end drafts permanently.
 constexpr double doubting = 0.01;
-/// Checking must promise this much, or noise in the estimates would cost more than it wins.
+/// Minimum gain of checking; with less, noise in the estimates would cost more than it gains.
 constexpr double leastGain = 1.03;
 
-/// Chances of each kind before anything is known.
+/// Acceptance rate of each kind before anything is known.
 constexpr std::array<double, 5> firstChances{0.35, 0.5, 0.6, 0.75, 0.85};
 
-/// Tokens of a step with drafts over what it takes, which is by how much faster they come than one by one.
+/// Tokens of a step with drafts divided by its cost: the speed relative to one token at a time.
 double rateOf(const RowCosts& costs, const DraftedStep& step, size_t checked, double expected) {
     return (step.tokens - 1 + expected) / (costs.of(step.rows + checked) + step.spent);
 }
@@ -31,8 +31,8 @@ double rateOf(const RowCosts& costs, const DraftedStep& step, size_t checked, do
 
 void RowCosts::note(size_t rows, double seconds) {
     if (rows == 0 || rows >= usualCosts.size() || seconds <= 0) return;
-    // What holds a step up is no part of its cost, and with drafts few steps of one row are left to tell. Nor
-    // is one row ever slower than several.
+    // Delays of a step are not part of its cost, and with drafts few steps of one row remain to measure it.
+    // Also, one row is never slower than several.
     if (m_single > seconds) m_single += (rows == 1 ? hurrying : 1) * (seconds - m_single);
     if (rows == 1) {
         m_single = m_single == 0 ? seconds : m_single + learning * (seconds - m_single);

@@ -24,7 +24,7 @@ LoadedDraft::LoadedDraft(const BackendRegistry& backends, const EngineOptions& o
         },
         stop);
     m_draft = std::make_unique<DraftModel>(*m_model, cache.kvType, cache.contextLength, target.vocabSize);
-    // Who asks a GPU for the room that is left must not be promised this as well.
+    // The memory is allocated now, so that it does not count as free for others that ask the GPU.
     if (choice.onDevice) m_draft->commitAll();
     m_name = own.getString("general.name").value_or(own.path().stem().string());
 }

@@ -35,7 +35,7 @@ void PromptLookup::append(const PromptView& tokens) {
     for (; row < tokens.size(); ++row) append(tokens[row]);
 }
 
-/// How many tokens up to and with the one at `end` are also the last ones.
+/// Number of tokens, up to and including the one at `end`, that equal the last ones.
 size_t PromptLookup::matchedAt(uint32_t end) const noexcept {
     size_t matched = 2;
     while (matched < longestMatch && matched <= end && m_tokens[end - matched] != gap &&

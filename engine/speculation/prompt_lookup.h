@@ -9,21 +9,21 @@
 
 namespace hearth {
 
-/// Guesses the next tokens of a text from itself: what followed the last tokens where they stood before
-/// (prompt lookup decoding, Saxena 2023). Good where a reply quotes, rewrites or goes on with a list; costs
-/// nothing to speak of: some 30 bytes and a few hundred comparisons a token at most.
+/// Drafts the next tokens of a text from the text itself: the tokens that followed an earlier occurrence of
+/// the last ones (prompt lookup decoding, Saxena 2023). Works well if a reply quotes, rewrites or continues a
+/// list. Its cost is negligible: some 30 bytes and at most a few hundred comparisons a token.
 class PromptLookup {
 public:
     /// Goes on with the text; constant time.
     void append(TokenId token);
-    /// The same with several. Nothing is guessed across a span, whose ids do not say what it holds.
+    /// The same with several. Nothing is drafted across a span, because its ids do not identify its content.
     void append(const PromptView& tokens);
 
     struct Draft {
-        std::vector<TokenId> tokens;  ///< empty: the last two tokens stand nowhere else
-        size_t matched = 0;           ///< how many of the last tokens stood before the guess, at least 2
+        std::vector<TokenId> tokens;  ///< empty: the last two tokens occur nowhere else
+        size_t matched = 0;           ///< number of the last tokens that preceded the draft, at least 2
     };
-    /// At most so many tokens, behind the longest match, of these the latest. A match that reaches up to the
+    /// At most `most` tokens, after the longest match; of several, the latest. A match that reaches up to the
     /// end repeats itself.
     Draft propose(size_t most) const;
 
@@ -37,9 +37,9 @@ private:
     size_t matchedAt(uint32_t end) const noexcept;
 
     std::vector<TokenId> m_tokens;
-    /// Where the pair of tokens that ends at a token ended the time before.
+    /// By token: the position at which the pair that ends there ended the previous time.
     std::vector<uint32_t> m_before;
-    std::unordered_map<uint64_t, uint32_t> m_last;  ///< where each pair ended the last time
+    std::unordered_map<uint64_t, uint32_t> m_last;  ///< position at which each pair ended the last time
 };
 
 }  // namespace hearth

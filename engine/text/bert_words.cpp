@@ -18,8 +18,8 @@ struct CharRange {
     char32_t first, last;
 };
 
-// Where Unicode has added marks, punctuation and format characters after version 8. To BERT's tokeniser in
-// the library tokenizers they are characters like others, and so they were when models were trained with it.
+// Ranges of marks, punctuation and format characters that Unicode has added after version 8. BERT's tokeniser
+// in the library tokenizers treats them as ordinary characters, and did so when models were trained with it.
 constexpr CharRange kYounger[] = {
     {0x61D, 0x61D},     {0x7FD, 0x7FD},     {0x890, 0x8E2},     {0x9FD, 0x9FE},     {0xA76, 0xA76},
     {0xAFA, 0xAFF},     {0xB55, 0xB55},     {0xC04, 0xC3C},     {0xC77, 0xC77},     {0xC84, 0xC84},

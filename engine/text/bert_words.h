@@ -5,12 +5,12 @@
 
 namespace hearth::text {
 
-/// What is done to a text before it is split into words, as BERT's tokeniser has it (Devlin et al. 2019), in
-/// this order.
+/// Changes to a text before it is split into words, as in BERT's tokeniser (Devlin et al. 2019), in this
+/// order.
 struct BertRules {
-    bool cleans = true;         ///< control characters go; other white space becomes spaces
+    bool cleans = true;         ///< control characters are removed; other white space becomes spaces
     bool spacesHan = true;      ///< ideographs are words of their own
-    bool stripsAccents = true;  ///< the text is decomposed (NFD), and nonspacing marks go
+    bool stripsAccents = true;  ///< the text is decomposed (NFD), and nonspacing marks are removed
     bool lowercases = true;
 };
 

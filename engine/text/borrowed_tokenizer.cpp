@@ -10,7 +10,7 @@ namespace hearth::text {
 
 namespace {
 
-/// What derived classes see of any tokenizer.
+/// Access to the protected members of any tokenizer.
 class Inside : public Tokenizer {
 public:
     static const Vocabulary& vocabularyOf(const Tokenizer& tokenizer) {

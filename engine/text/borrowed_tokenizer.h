@@ -12,14 +12,14 @@
 
 namespace hearth::text {
 
-/// Many strings as one, and the bytes of each.
+/// Several strings in one, and the bytes of each.
 struct PackedStrings {
     std::string text;
     std::vector<uint32_t> lengths;
 };
 
-/// What a tokenizer shows of its vocabulary, without how it splits text: a value that goes from one process
-/// to another. One entry a token in `entries`, `bytes`, `kinds` and `flags`.
+/// Vocabulary of a tokenizer, without its rules for splitting text: a value that can be sent to another
+/// process. One entry for each token in `entries`, `bytes`, `kinds` and `flags`.
 struct VocabularyCopy {
     enum Flag : uint8_t { EndsReply = 1, Markup = 2, StripsLeft = 4, StripsRight = 8 };
     enum TextFlag : uint8_t { SpacePrefix = 1, SpacePrefixOnce = 2, Composes = 4, CleansSpaces = 8 };
@@ -34,16 +34,16 @@ struct VocabularyCopy {
 
 VocabularyCopy copyOf(const Tokenizer& tokenizer);
 
-/// How text in which no control or user-defined token is left becomes tokens; `atStart`: it begins the text
-/// or follows such a token. From any thread.
+/// Turns text without control and user-defined tokens into tokens; `atStart`: it begins the text or follows
+/// such a token. From any thread.
 using RunEncoder = std::function<std::vector<TokenId>(std::string_view run, bool atStart)>;
 
-/// That of a tokenizer, as long as that lives.
+/// Encoder of a tokenizer, which must outlive it.
 RunEncoder runEncoderOf(const Tokenizer& tokenizer);
 
-/// A tokenizer of a vocabulary that is elsewhere, where `encode` is carried out. Throws Error(BadFile) for a
-/// copy that contradicts itself, and from encode() what `encode` throws, or Error(BadFile) for tokens that
-/// the vocabulary does not have.
+/// A tokenizer whose vocabulary is elsewhere, where `encode` runs. Throws Error(BadFile) for an inconsistent
+/// copy. encode() throws the errors of `encode`, or Error(BadFile) for tokens that the vocabulary does not
+/// have.
 std::unique_ptr<const Tokenizer> borrowedTokenizer(const VocabularyCopy& copy, RunEncoder encode);
 
 }  // namespace hearth::text

@@ -16,9 +16,9 @@ class PieceJoints {
 public:
     explicit PieceJoints(const Vocabulary& vocabulary);
 
-    /// Whether an entry may contain the character.
+    /// True if an entry may contain the character.
     bool occurs(char32_t character) const { return m_seen[slotOf(kNone, spelt(character))]; }
-    /// Whether an entry may contain the two characters side by side.
+    /// True if an entry may contain the two characters side by side.
     bool mayJoin(char32_t left, char32_t right) const { return m_seen[slotOf(spelt(left), spelt(right))]; }
     /// Bytes of the longest entry.
     size_t longestEntry() const noexcept { return m_longest; }

@@ -100,7 +100,8 @@ std::string withJoinedSpaces(std::string_view text, std::string_view content) {
     return out;
 }
 
-/// What white space or nothing stands around: marks for spaces, one in front, and words that begin at marks.
+/// Visits the words of a part that is bounded by white space or the text's ends: replaces spaces by marks,
+/// puts one before it, and begins words at marks.
 void visitMarked(std::string_view part, bool first, const PieceRules& rules,
                  const std::function<void(std::string_view)>& visit) {
     std::string marked;

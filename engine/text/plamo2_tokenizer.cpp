@@ -73,7 +73,7 @@ protected:
     }
 
 private:
-    /// Whether a continuation byte belongs to a valid character before it.
+    /// True if a continuation byte belongs to a valid character before it.
     static bool insideChar(std::string_view text, size_t i) {
         for (size_t back = 1; back <= 3 && back <= i; ++back) {
             const DecodedChar c = decodeUtf8(text, i - back);

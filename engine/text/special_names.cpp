@@ -171,7 +171,7 @@ void findSpecialTokens(const GgufFile& file, Vocabulary& vocabulary) {
     find.mark(special.eos);
     find.mark(special.eot);
     find.mark(special.eom);
-    // Where replies have channels, <|end|> ends one message of a reply and not the reply.
+    // If replies have channels, <|end|> ends one message of a reply and not the reply.
     const bool calls = find.ends("<|call|>") || find.ends("<|calls|>");
     if (calls && (find.ends("<|return|>") || find.ends("<|flush|>"))) find.unmark(vocabulary.find("<|end|>"));
     if (find.ends("<|tool_response>") || find.ends("<|plamo:eos|>")) find.unmark(vocabulary.find("</s>"));

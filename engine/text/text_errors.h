@@ -2,10 +2,10 @@
 
 #include "hearth/error.h"
 
-/// What can be wrong with a vocabulary.
+/// Errors of vocabularies.
 namespace hearth::errors {
 
-/// What the file calls it.
+/// Argument: its name in the file.
 inline constexpr ErrorKind unknownTokenizer{
     ErrorCode::Unsupported,
     {"tokenizer.unknown",
@@ -16,13 +16,13 @@ inline constexpr ErrorKind noVocabulary{
     {"tokenizer.none", HEARTH_TRANSLATED("Engine",
                                          "This file has no vocabulary, so text cannot be turned into tokens; "
                                          "choose a file that includes its tokenizer.")}};
-/// Its name.
+/// Argument: its name.
 inline constexpr ErrorKind unknownPreTokenizer{
     ErrorCode::Unsupported,
     {"tokenizer.unknown-pre-tokenizer",
      HEARTH_TRANSLATED("Engine",
                        "Hearth does not know the pre-tokenizer '%1' of this file; a newer version may.")}};
-/// What is wrong, a clause in English.
+/// Argument: the defect, a clause in English.
 inline constexpr ErrorKind damagedVocabulary{
     ErrorCode::BadFile,
     {"tokenizer.damaged",

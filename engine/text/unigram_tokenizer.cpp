@@ -15,7 +15,8 @@
 namespace hearth::text {
 namespace {
 
-// How much less likely than the rarest entry an unknown character is: the value of the SentencePiece trainer.
+// Difference of the log probabilities of the rarest entry and an unknown character: the value of the
+// SentencePiece trainer.
 constexpr double kUnknownPenalty = 10.0;
 
 CharMap readCharMap(const GgufFile& file) {

@@ -18,10 +18,10 @@ namespace hearth::text {
 
 struct PreTokenizer;
 
-/// What SentencePiece writes for a space: U+2581.
+/// Mark that SentencePiece writes for a space: U+2581.
 inline constexpr std::string_view kSpaceMark = "\xE2\x96\x81";
 
-/// How the entries of a vocabulary are spelled and text is split into them; from tokenizer.ggml.model.
+/// Spelling of the entries of a vocabulary and method of splitting text into them; from tokenizer.ggml.model.
 enum class VocabularyModel : uint8_t {
     ByteBpe,        ///< "gpt2": byte-level BPE with merges
     RawBpe,         ///< "gemma4", "whitespace": BPE with merges over UTF-8
@@ -43,7 +43,7 @@ struct Vocabulary {
     std::string ruleName;
 
     StringPool entries;      ///< as the file spells them
-    StringPool bytes;        ///< what they stand for
+    StringPool bytes;        ///< the bytes that they represent
     StringIndex entryIndex;  ///< over entries, without empty ones
     std::vector<TokenKind> kinds;
     std::vector<float> scores;  ///< 0 where the file has none
@@ -56,7 +56,7 @@ struct Vocabulary {
     SpecialTokens special;
     TokenFrame frame;
     bool addSpacePrefix = false;
-    bool spacePrefixOnce = false;  ///< only in front of the whole text and not behind special tokens
+    bool spacePrefixOnce = false;  ///< only before the whole text and not after special tokens
     bool composes = false;         ///< texts are composed (NFC) first; only folders say so
     bool removeExtraSpaces = false;
     bool cleanSpaces = false;  ///< the reference detokeniser takes spaces before punctuation away

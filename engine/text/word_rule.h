@@ -30,7 +30,7 @@ struct WordRule {
     char_class::Mask letters = char_class::kLetter;
     Case letterCase = Case::Ignore;
     bool wordsJoinBySpace = false;  ///< single spaces between words stay inside the run
-    uint8_t digits = 0;             ///< at most so many digits in one piece; 0: all
+    uint8_t digits = 0;             ///< maximum number of digits in one piece; 0: no limit
     /// " ?[...]+" of characters of none of these classes ...
     char_class::Mask notPunctuation = char_class::kSpace | char_class::kLetter | char_class::kNumber;
     char_class::Mask punctuation = 0;  ///< ... or, when set, of these classes
@@ -38,14 +38,14 @@ struct WordRule {
     Newlines newlines = Newlines::None;
     Spaces spaces = Spaces::KeepLastForWord;
 
-    /// What one match leaves for the next ones of the same text, so that a run is not looked through again.
+    /// State passed from one match to the next ones of the same text, so that a run is not searched again.
     struct Memory {
         size_t noNewlineBefore = 0;  ///< the white space from here to this position has no line break
     };
 
-    /// The end of the match at `position`, looking no further than `end`; `position` itself when nothing
-    /// matches. Steps over a whole text are linear: what one alternative looks ahead at is consumed by it or
-    /// by the next.
+    /// The end of the match at `position`, looking no further than `end`; `position` itself if nothing
+    /// matches. Steps over a whole text are linear: the text that one alternative looks ahead at is consumed
+    /// by it or by the next.
     size_t match(const CharText& text, size_t position, size_t end, Memory& memory) const;
 };
 

@@ -4,8 +4,8 @@
 
 namespace hearth {
 
-/// What rules of tokenizers and templates ask about a code point: one bit each, so that a class of a pattern
-/// is a mask.
+/// Properties of a code point that the rules of tokenizers and templates use: one bit each, so that a class
+/// of a pattern is a mask.
 namespace char_class {
 using Mask = uint16_t;
 inline constexpr Mask kUpper = 1U << 0U;        // Lu
@@ -29,7 +29,7 @@ inline constexpr Mask kLetter = kUpper | kLower | kTitle | kModifier | kOtherLet
 
 /// The classes of a code point; values above 0x10FFFF are unassigned. Unicode 15.1.
 char_class::Mask classOf(char32_t codePoint);
-/// False for what Python's repr() writes as an escape: controls, separators but the space, unassigned and
+/// False for code points that Python's repr() escapes: controls, separators except the space, unassigned and
 /// private code points.
 bool isPrintable(char32_t codePoint);
 bool isAlphabetic(char32_t codePoint);

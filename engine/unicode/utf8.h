@@ -17,10 +17,10 @@ struct DecodedChar {
 };
 /// Decodes at `offset` < text.size(). Overlong forms, surrogates and values above 0x10FFFF are not valid.
 DecodedChar decodeUtf8(std::string_view text, size_t offset) noexcept;
-/// Bytes that one U+FFFD stands for at an offset where decodeUtf8() finds nothing valid: the beginning of a
+/// Bytes that one U+FFFD replaces at an offset where decodeUtf8() finds nothing valid: the beginning of a
 /// sequence as far as it is well-formed, or one byte (Unicode 3.9, "maximal subparts"; W3C Encoding).
 size_t illFormedBytes(std::string_view text, size_t offset) noexcept;
-/// How many bytes at the end of `text` are the unfinished start of a UTF-8 sequence: 0 to 3.
+/// Number of bytes at the end of `text` that are the unfinished start of a UTF-8 sequence: 0 to 3.
 size_t unfinishedUtf8Tail(std::string_view text) noexcept;
 
 // Characters of a text; a byte that is not part of a valid sequence counts as one.

@@ -42,13 +42,13 @@ void Channel::setPatience(std::chrono::milliseconds patience) {
 
 bool Channel::waitFor(short event) {
     if (m_patience.count() == 0) return true;
-    // In pieces, each of which counts once however long it took: this process may have been stopped, too, or
-    // the whole computer asleep.
+    // Waits in pieces, each of which counts once regardless of its duration: this process, too, may have been
+    // stopped, or the whole computer suspended.
     const std::chrono::milliseconds piece(std::clamp<int64_t>(m_patience.count() / 32, 1, 1000));
     for (auto left = m_patience; left.count() > 0; left -= piece) {
         pollfd end{.fd = m_descriptor, .events = event, .revents = 0};
         const int ready = poll(&end, 1, static_cast<int>(piece.count()));
-        // What is wrong with it is said by who reads or writes.
+        // An error is reported by the read or write that follows.
         if (ready > 0 || (ready < 0 && errno != EINTR)) return true;
     }
     m_wasSilent = true;

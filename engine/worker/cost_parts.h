@@ -11,7 +11,7 @@ struct ModelConfig;
 
 namespace wire {
 
-/// What a KvCost is made of, for its way to another process.
+/// Parts of a KvCost, for sending it to another process.
 struct KvCostParts {
     std::vector<KvCost::Layer> layers;
     std::vector<uint32_t> windows;

@@ -6,11 +6,11 @@
 /// The values of an embedder's interface as bytes.
 namespace hearth::wire {
 
-/// What the other process tells of an embedding model that is loaded.
+/// Description of a loaded embedding model, sent by the worker.
 struct LoadedEmbedding {
     EmbedderInfo info;
     std::optional<text::VocabularyCopy> vocabulary;
-    std::optional<SentError> noVocabulary;  ///< why there is none
+    std::optional<SentError> noVocabulary;  ///< the reason if there is none
     bool filesShut = false;
 };
 

@@ -12,7 +12,7 @@ namespace hearth::wire {
 
 namespace {
 
-/// What TokenCandidate::cutBy may be; 0: nothing.
+/// Values of TokenCandidate::cutBy, numbered from 1; 0: none.
 constexpr std::array cuts{"top-k", "top-p", "min-p"};
 
 enum class ArgumentKind : uint8_t { Text, Integer, Number };

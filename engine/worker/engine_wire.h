@@ -12,13 +12,13 @@
 /// The values of an engine's interface as bytes.
 namespace hearth::wire {
 
-/// An error on its way.
+/// An error that is sent.
 struct SentError {
     ErrorCode code = ErrorCode::BadInput;
     Message message;
 };
 
-/// What a listener of a request or of a question hears: one of them.
+/// Event for the listener of a request or of a question: exactly one of the members.
 struct ReplyEvent {
     struct Prefill {
         int done = 0, total = 0, reused = 0;
@@ -27,7 +27,7 @@ struct ReplyEvent {
     struct Picture {
         double done = 0, seconds = 0;
     };
-    /// The last of a question about attention: one of the two.
+    /// The last event of a question about attention: one of the two.
     struct Attention {
         std::optional<TokenAttention> looked;
         std::optional<SentError> failure;
@@ -41,7 +41,7 @@ struct ReplyEvent {
     std::optional<Attention> attention;
 };
 
-/// What the other process tells of a model that is loaded.
+/// Description of a loaded model, sent by the worker.
 struct LoadedModel {
     EngineInfo info;
     text::VocabularyCopy vocabulary;
@@ -199,7 +199,7 @@ struct Codec<Message> {
     static void get(Reader& in, Message& message);
 };
 
-/// Its cost is sent beside it, for what it is made of is its own.
+/// Its cost is sent separately, because its members are private.
 template <>
 struct Codec<KvCost> {
     static constexpr bool isOwn = true;

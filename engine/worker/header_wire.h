@@ -6,10 +6,10 @@
 #include "worker/cost_parts.h"
 #include "worker/engine_wire.h"
 
-/// What a process that reads the headers of model files is asked, and the values of its answers as bytes.
+/// Questions to a worker that reads the headers of model files, and the values of its answers as bytes.
 namespace hearth::wire {
 
-/// With each go the options of the model: its path, and more for plans and drafts.
+/// Each is sent with the options of the model: its path, and more for plans and drafts.
 enum class HeaderQuestion : uint8_t {
     Header,  ///< ModelHeader
     Plan,    ///< PlannedModel

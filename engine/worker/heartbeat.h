@@ -4,15 +4,14 @@
 
 namespace hearth {
 
-/// Tells a process that works from one that waits for what never comes.
+/// Distinguishes a process that works from one that waits forever.
 class Heartbeat {
 public:
-    /// How often whoever waits for a process that works hears so, in milliseconds.
+    /// Interval of heartbeats to a process that waits, in milliseconds.
     static constexpr int intervalMs = 1000;
 
-    /// Whether this process has computed for a millisecond or read from a disk since the last beat, or since
-    /// this was made. Threads that wait for each other in vain, and a process that was stopped, do not beat;
-    /// one that is in a loop without end does.
+    /// True if this process has computed for a millisecond or read from a disk since the last beat, or since
+    /// construction. Threads in a deadlock and a stopped process do not beat; an endless loop does.
     bool beats();
 
 private:

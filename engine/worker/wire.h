@@ -22,20 +22,20 @@ class SentPictures;
 
 }  // namespace hearth
 
-/// Values as bytes, from one process of this program to another: as memory has them, one after the other.
-/// What comes back may be anything: reading checks every length against what is there, every number of an
-/// enumeration against the last one, and how deep values nest. Anything else is the reader's to check.
+/// Values as bytes, from one process of this program to another: as in memory, one after the other. Received
+/// data is untrusted: reading checks every length against the available bytes, every number of an enumeration
+/// against the last one, and the depth of nested values. The reader checks everything else.
 namespace hearth::wire {
 
-/// How many members an aggregate has; each type that is sent says so, and what does not agree with the type
-/// does not compile.
+/// Number of members of an aggregate. Each type that is sent specializes it; a number that does not match the
+/// type does not compile.
 template <class T>
 inline constexpr int memberCount = 0;
 /// The last value of an enumeration that counts from 0.
 template <class T>
 inline constexpr T lastValue = T(0);
 
-/// A type that is no plain aggregate has put() and get() here.
+/// A type that is not a plain aggregate has put() and get() here.
 template <class T>
 struct Codec {
     static constexpr bool isOwn = false;
@@ -164,7 +164,7 @@ private:
     const SentPictures* m_sent;
 };
 
-/// Reads what outlives it. Throws errors::workerNonsense where that is not what was asked for.
+/// Reads bytes that outlive it. Throws errors::workerNonsense if they do not have the requested form.
 class Reader {
 public:
     /// `pictures`: keeps the pictures that are read, and finds those that come as hashes; nullptr: none.

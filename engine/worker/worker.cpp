@@ -30,16 +30,16 @@ bool isWorker(int argc, const char* const argv[]) {
 }
 
 void serveWorker(const std::function<void()>& leave) {
-    // It ends when a channel does.
+    // The worker ends when a channel does.
     signal(SIGPIPE, SIG_IGN);
-    // A core would hold what was said.
+    // A core dump would contain the conversations.
     const rlimit none{0, 0};
     setrlimit(RLIMIT_CORE, &none);
-    // Where memory is full it goes, and not the window with the chats.
+    // If memory is full, this process is killed, and not the window with the chats.
     std::ofstream("/proc/self/oom_score_adj") << 500;
     WorkerMain server(Channel(3, true), Channel(4, true), Channel(5, true), leave);
     server.serve();
-    // Its threads still wait for the other process, and use what would be taken down here.
+    // Its threads still wait for the other process, and use objects that would be destroyed here.
     leave();
 }
 

@@ -4,9 +4,9 @@
 
 #include "worker/wire.h"
 
-/// What two processes of a model say to each other. Three channels: the calls of an engine, one at a time;
-/// questions, which are answered beside a call; and orders, which have no answer. A call or a question begins
-/// with its number, from 1 on and rising, and what it is; an answer with Answer.
+/// Protocol between the two processes of a model. Three channels: the calls of an engine, one at a time;
+/// questions, which are answered during a call; and orders, which have no answer. A call or a question begins
+/// with its number, from 1 on and rising, and its kind; an answer begins with Answer.
 namespace hearth::wire {
 
 enum class Call : uint8_t {
@@ -49,7 +49,7 @@ enum class Order : uint8_t {
 };
 
 enum class Answer : uint8_t {
-    Done,    ///< with what the listeners of requests hear, and the result
+    Done,    ///< with the events of the requests' listeners, and the result
     Failed,  ///< with a SentError
     Part,    ///< progress, or a part of the result; more follows
     Alive,   ///< it computes; more follows

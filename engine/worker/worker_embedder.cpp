@@ -13,7 +13,7 @@ using wire::Reader;
 
 namespace {
 
-/// Whoever keeps vectors asks for memory by it.
+/// Callers allocate memory for vectors by these numbers.
 bool isSane(const EmbedderInfo& info) {
     constexpr int mostDimensions = 1 << 20;
     return info.dimensions >= 0 && info.dimensions <= mostDimensions && info.maxTokens > 0 &&
@@ -29,7 +29,7 @@ WorkerEmbedder::WorkerEmbedder(EmbedderOptions options, WorkerProcess process, c
 }
 
 WorkerEmbedder::~WorkerEmbedder() {
-    // Whoever still makes tokens must not keep the process.
+    // Threads that still make tokens must not keep the process.
     m_current->set(nullptr);
 }
 
@@ -76,7 +76,7 @@ void WorkerEmbedder::take(wire::LoadedEmbedding loaded) {
             });
     m_noVocabulary = std::move(loaded.noVocabulary);
     m_info = std::move(loaded.info);
-    // Whatever it says: whoever believed in a GPU that is lost would load the model elsewhere.
+    // Replaces the worker's values: a caller that believes in a lost GPU would load the model elsewhere.
     m_info.backend = "CPU";
     m_info.backendName = "cpu";
     m_info.onDevice = false;
@@ -88,7 +88,7 @@ void WorkerEmbedder::take(wire::LoadedEmbedding loaded) {
 template <class T, class Check>
 T WorkerEmbedder::resultOf(Call call, const std::string& arguments, const std::stop_token& stop, size_t texts,
                            const Done& done, const Check& isSane) {
-    // One that ended while nothing was asked of it is replaced unnoticed.
+    // A process that ended while idle is replaced without an error.
     if (*m_hasEnded || m_current->get()->isGone()) start({}, stop);
     const auto link = m_current->get();
     try {

@@ -33,12 +33,12 @@ public:
                                     std::stop_token stop, const Done& done) override;
 
 private:
-    /// Starts a process and has it load the model.
+    /// Starts a process that loads the model.
     void start(const Progress& progress, const std::stop_token& stop);
-    /// What the first process says counts; another one has to say the same.
+    /// Keeps the description from the first process; later processes must send the same one.
     void take(wire::LoadedEmbedding loaded);
-    /// The answer to a call about so many texts, in another process where the last one is gone; one that
-    /// `isSane` does not like is nonsense. Throws Error.
+    /// The answer to a call about this many texts, from another process if the last one is gone; an answer
+    /// that `isSane` rejects is an error. Throws Error.
     template <class T, class Check>
     T resultOf(wire::Call call, const std::string& arguments, const std::stop_token& stop, size_t texts,
                const Done& done, const Check& isSane);
@@ -48,7 +48,7 @@ private:
     EmbedderOptions m_options;
     const WorkerProcess m_process;
     const std::shared_ptr<CurrentWorker> m_current = std::make_shared<CurrentWorker>();
-    std::shared_ptr<std::atomic<bool>> m_hasEnded;  ///< the process, told by another thread
+    std::shared_ptr<std::atomic<bool>> m_hasEnded;  ///< the process; set by another thread
     EmbedderInfo m_info;
     std::unique_ptr<const Tokenizer> m_tokenizer;
     std::optional<wire::SentError> m_noVocabulary;  ///< why there is no tokenizer

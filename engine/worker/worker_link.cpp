@@ -29,13 +29,14 @@ namespace {
 /// The descriptors of the channels in the new process: calls, questions, orders.
 constexpr int firstChannel = 3;
 
-/// Both ends of three channels; what is not given away is closed.
+/// Both ends of three channels; ends that are not given away are closed.
 class SocketPairs {
 public:
     SocketPairs() {
         for (auto& pair : m_pairs)
             if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) != 0) m_problem = errno;
-        // Where they are to be in the new process none may be yet, or one would take another's place.
+        // No descriptor may have a number that it or another one gets in the new process, or one would
+        // replace another.
         for (auto& pair : m_pairs) {
             const int higher = fcntl(pair[1], F_DUPFD_CLOEXEC, 64);
             if (higher < 0) m_problem = errno;
@@ -203,7 +204,7 @@ std::string WorkerLink::exchange(Lane& lane, Order stopOrder, uint8_t what, cons
         if (!error.is(errors::workerNonsense)) throw;
         m_spokeNonsense = true;
     } catch (...) {
-        // What is left of an answer that was not heard to its end would be taken for the next one.
+        // The rest of an answer that was not read to its end would be taken for the next one.
         m_isGone = true;
         throw;
     }

@@ -19,11 +19,11 @@
 
 namespace hearth {
 
-/// The calls or the questions of one channel as far as stopping them goes: an order may come before what it
+/// Stop requests for the calls or the questions of one channel: a request may come before the call that it
 /// stops. From any thread.
 class StopGate {
 public:
-    /// What stops the one of this number, from now on the current one.
+    /// Starts the call of this number, the current one from now on, and returns its stop token.
     std::stop_token begin(uint64_t number);
     void stop(uint64_t number);
 
@@ -33,17 +33,17 @@ private:
     std::stop_source m_source;
 };
 
-/// The end of the process in which a model runs, or in which the headers of model files are read: carries out
-/// what WorkerModel, WorkerEmbedder and HeaderReader ask for, shut in before the first byte of a model is
-/// read.
+/// The worker's side: runs the calls of WorkerModel, WorkerEmbedder and HeaderReader, sandboxed before the
+/// first byte of a model is read.
 class WorkerMain {
 public:
-    /// `leave` ends the process at once, from any thread: when the other process is gone, nobody wants what
-    /// is being computed.
+    /// `leave` ends the process at once, from any thread: if the other process is gone, no caller wants the
+    /// result.
     WorkerMain(Channel calls, Channel questions, Channel orders, std::function<void()> leave);
     ~WorkerMain();
 
-    /// Until the other process ends it or is gone; then the process has to end, for threads still wait.
+    /// Serves until the other process ends it or is gone; then the process has to end, because threads still
+    /// wait.
     void serve();
 
 private:
@@ -52,7 +52,7 @@ private:
 
     /// One call, and its answer; false: it was the last one.
     bool carryOut(const std::string& message);
-    /// Shuts the process in, if it is not yet, and hears of more than calls from then on.
+    /// Sandboxes the process, if it is not yet, and accepts more than calls from then on.
     void shutIn(const EngineOptions& options, const std::filesystem::path& cacheFolder);
     void readHeader(wire::Reader& in, wire::Writer& out);
     void load(wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
@@ -64,14 +64,14 @@ private:
     void aboutCache(wire::Call call, wire::Reader& in, const std::stop_token& stop, wire::Writer& out);
     void answerQuestions();
     void hearOrders();
-    /// Says that the process works, to whoever waits for an answer.
+    /// Reports to a waiting process that this one works.
     void beat();
     void stopAttention(uint64_t number);
     /// Sends something on the way.
     template <class... T>
     void tell(const T&... part);
     Engine& engine();
-    /// Of whatever model there is. For the thread of questions.
+    /// Tokenizer of the loaded model, of any kind. For the thread of questions.
     const Tokenizer& tokenizer() const;
 
     std::atomic<int> m_working = 0;

@@ -23,12 +23,12 @@ WorkerModel::WorkerModel(EngineOptions options, WorkerProcess process, const Pro
 
 WorkerModel::~WorkerModel() {
     setWaker({});
-    // Whoever still makes prompts must not keep the process.
+    // Threads that still make prompts must not keep the process.
     m_current->set(nullptr);
 }
 
 void WorkerModel::start(const Progress& progress, const std::stop_token& stop) {
-    // Rules are for folders that are there.
+    // Rules apply only to existing folders.
     if (std::error_code ignored; !m_process.cacheFolder.empty())
         std::filesystem::create_directories(m_process.cacheFolder, ignored);
     const auto link = std::make_shared<WorkerLink>(m_process, [waker = m_waker] {
@@ -64,7 +64,7 @@ void WorkerModel::take(wire::LoadedModel model) {
                                                           std::move(model.templateSource));
     EngineInfo info = std::move(model.info);
     info.memory.kv = std::move(cost);
-    // Whatever it says: whoever believed in a GPU that is lost would load the model elsewhere.
+    // Replaces the worker's values: a caller that believes in a lost GPU would load the model elsewhere.
     info.onDevice = false;
     info.memory.layersOnDevice = 0;
     info.backendReason.clear();
@@ -209,13 +209,13 @@ bool WorkerModel::step() {
             tellLost();
             return true;
         }
-        // Unasked once from request to request: a model that ends its process while it loads, or soon after,
-        // would do so again.
+        // Starts only one process from request to request without being asked: a model that ends its process
+        // while it loads, or soon after, would do so again.
         if (std::exchange(m_triedAgain, true)) return false;
         try {
             start({}, {});
         } catch (const Error&) {
-            // Whoever asks for something hears it.
+            // The next caller receives the error.
         }
         return false;
     }

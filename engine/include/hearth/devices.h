@@ -15,7 +15,7 @@ enum class DeviceType : uint8_t { Processor, GraphicsCard, Accelerator };
 struct DeviceDetail {
     std::string key;    ///< "compute_capability": for programs, never renamed
     std::string value;  ///< "8.9"
-    std::string label;  ///< in front of the value where people read it; empty: for programs alone
+    std::string label;  ///< shown before the value; empty: the detail is only for programs
     bool operator==(const DeviceDetail&) const = default;
 };
 
@@ -23,7 +23,7 @@ struct DeviceDetail {
 struct DeviceInfo {
     std::string name{};          ///< "NVIDIA L4"
     uint64_t memoryBytes = 0;    ///< of its own; 0: it works in the host's memory
-    double memoryBytesPerS = 0;  ///< how fast that is read at most, as its driver states; 0: not known
+    double memoryBytesPerS = 0;  ///< maximum rate, as its driver states; 0: not known
     std::string busId{};         ///< "0000:01:00.0"; empty: it is on no bus
     std::vector<DeviceDetail> details{};
     bool operator==(const DeviceInfo&) const = default;
@@ -51,7 +51,7 @@ struct ListedGpu {
     bool operator==(const ListedGpu&) const = default;
 };
 
-/// The GPUs of the backend that "auto" prefers; none where there is none. Asks the drivers, which may take a
+/// The GPUs of the backend that "auto" prefers; empty if there are none. Asks the drivers, which may take a
 /// second, and opens no GPU. Any thread.
 std::vector<ListedGpu> listGpus();
 
@@ -59,7 +59,8 @@ std::vector<ListedGpu> listGpus();
 /// drivers as listGpus() does. Any thread.
 std::optional<Message> whyNoGpu();
 
-/// What a person may choose from: what "auto" prefers first, the processor last. Any thread; asks no driver.
+/// The backends that a person may choose from: first the one that "auto" prefers, last the CPU. Any thread;
+/// asks no driver.
 std::vector<BackendLabel> backendLabels();
 
 }  // namespace hearth

@@ -14,23 +14,24 @@ namespace hearth {
 class EngineWatcher {
 public:
     virtual ~EngineWatcher() = default;
-    /// The engine calls no listener any more. On the thread that it ran on, before anything of the next one.
+    /// Called when the engine will not call any listener again. Runs on the engine's thread, before any call
+    /// of the next engine.
     virtual void engineGone(const Error& reason) = 0;
 };
 
-/// Where an engine runs: a task that is posted runs there, between two of its steps.
+/// Runs tasks on the thread of an engine, between two of its steps.
 class EngineExecutor {
 public:
-    /// `engine` is nullptr when there is none, and `problem` says why.
+    /// `engine` is nullptr when there is none, and `problem` then says why.
     using Task = std::function<void(Engine* engine, const Error* problem)>;
 
     virtual ~EngineExecutor() = default;
-    /// From any thread. Tasks run in the order in which they came; none is dropped.
+    /// Posts a task, from any thread. Tasks run in the order in which they were posted; none is dropped.
     virtual void post(Task task) = 0;
-    /// The same, but no model is loaded for it: where none is there or on its way, the task hears that.
+    /// As post(), but loads no model: if none is loaded or being loaded, the task is told so.
     virtual void postIfLoaded(Task task) { post(std::move(task)); }
-    /// Work for which nobody waits. `engine` is nullptr where there is none, or where it has something else
-    /// to do; `stop` is requested as soon as there is.
+    /// Work that no caller waits for. `engine` is nullptr if there is none, or if it has other work; `stop`
+    /// is requested as soon as it has.
     using IdleTask = std::function<void(Engine* engine, const std::stop_token& stop)>;
     /// Runs the task when its turn comes, once. From any thread.
     virtual void postIdle(IdleTask task) { task(nullptr, {}); }
@@ -40,8 +41,8 @@ public:
     virtual void beside(std::function<void(const std::stop_token& stop)> work) = 0;
     /// Engine::cancel(), from any thread: also in the middle of a step.
     virtual void cancel(RequestId id) = 0;
-    /// A reply of the engine ended with this error; from where the engine runs. Another engine may be there
-    /// at the next task, if the device of this one is lost. `othersRun`: some of its replies go on.
+    /// Reports that a reply of the engine ended with this error; called on the engine's thread. If its device
+    /// is lost, the next task may find another engine. `othersRun`: some of its replies continue.
     virtual void replyFailed(const Error& problem, bool othersRun) { (void)problem, (void)othersRun; }
     /// Tells a watcher, as long as it lives, of every engine that goes. From any thread.
     virtual void watch(const std::weak_ptr<EngineWatcher>& watcher) { (void)watcher; }

@@ -32,33 +32,33 @@ struct EngineOptions {
     int contextLength = 0;
     KvTypes kvType;
     int gpuLayers = -1;  ///< -1: as many as fit
-    /// GPUs, by their numbers in the order in which hearth/devices.h and `hearth-cli doctor` have
-    /// them; on several the layers are spread by how quick they are and how much room they have. Empty: as
-    /// few as hold the model, the quickest first.
+    /// GPUs, by their numbers in the order of hearth/devices.h and `hearth-cli doctor`. On several GPUs the
+    /// layers are distributed by speed and free memory. Empty: as few as hold the model, the fastest first.
     std::vector<int> devices = {};
-    /// TensorParallel where that cannot be is as Layers, and EngineInfo::backendReason says why.
+    /// If TensorParallel is not possible, Layers is used, and EngineInfo::backendReason says why.
     GpuSplit cardSplit = GpuSplit::Auto;
-    uint64_t cacheBytes = 0;  ///< memory for the KV cache of all conversations; 0: chosen by what is free
-    /// Where blocks of the cache are kept for later starts, as soon as they are computed; empty: nowhere.
+    uint64_t cacheBytes = 0;  ///< for the KV cache of all conversations; 0: chosen from the free memory
+    /// Folder in which KV cache blocks are stored for later starts, as soon as they are computed; empty:
+    /// none.
     std::filesystem::path prefixFolder;
-    uint64_t prefixBytes = 10'000'000'000;      ///< at most in that folder, of all models
-    uint64_t prefixBytesADay = 10'000'000'000;  ///< at most written into it on a day
-    /// Encrypts what is kept there; what lies there and is not encrypted with it is removed. nullopt: it is
-    /// not encrypted, and what lies there and is goes.
+    uint64_t prefixBytes = 10'000'000'000;      ///< limit for that folder, all models together
+    uint64_t prefixBytesADay = 10'000'000'000;  ///< limit for writing into it on one day
+    /// Encrypts the stored blocks; blocks there that are not encrypted with this key are removed. nullopt:
+    /// blocks are not encrypted, and encrypted ones are removed.
     std::optional<CacheKey> prefixKey = std::nullopt;
-    /// A smaller model of the same vocabulary that guesses for Speculation::DraftModel, see
-    /// hearth/draft_check.h; empty: none. One that cannot be used is left out, and EngineInfo says why.
+    /// A smaller model with the same vocabulary that drafts for Speculation::DraftModel, see
+    /// hearth/draft_check.h; empty: none. A model that cannot be used is ignored, and EngineInfo says why.
     std::filesystem::path draftModel;
-    /// The vision encoder of the model, an mmproj file; empty: the one that lies beside `model` and is named
-    /// after it (hearth/vision_file.h), or the model's own folder.
+    /// The vision encoder of the model, an mmproj file. Empty: the file next to `model` that is named after
+    /// it (hearth/vision_file.h), or the model's own folder.
     std::filesystem::path visionFile = {};
     /// The program whose child processes decode pictures (hearth/picture_decoder.h); empty: this process
     /// does.
     std::filesystem::path pictureDecoder = {};
     /// The reason why this process runs the model; goes first into EngineInfo::backendReason. Empty: none.
     Message placeReason = {};
-    /// Two models as one: the large one beside `model`, see hearth/route_generator.h. Engine::load() and
-    /// plan() look at `model` alone.
+    /// Routing between two models: the large one next to `model`, see hearth/route_generator.h.
+    /// Engine::load() and plan() only use `model`.
     std::shared_ptr<const LargeModel> large = {};
 };
 

@@ -10,26 +10,26 @@
 
 namespace hearth {
 
-/// What kind of thing went wrong; decides which remedy the window offers and never which text it shows.
+/// Category of an error. It decides which remedy the window offers, never which text it shows.
 enum class ErrorCode {
-    BadInput,     ///< what the caller gave cannot be used (a number out of range, an unknown name)
-    BadFile,      ///< a file is damaged or is not what its name says
+    BadInput,     ///< invalid argument of the caller (a number out of range, an unknown name)
+    BadFile,      ///< a file is damaged or has not the format that its name says
     Unsupported,  ///< well formed, but Hearth does not know it (an architecture, a block type)
     OutOfMemory,  ///< an allocation failed; the message says how much was asked for
     Io,           ///< reading or writing failed; the message carries the system's reason
-    Device,       ///< a GPU or its driver failed; the process may have to go on without it
+    Device,       ///< a GPU or its driver failed; the process may have to continue without it
     ContextFull,  ///< the prompt has more tokens than the context has room for
-    Cancelled,    ///< somebody asked for it to stop
+    Cancelled,    ///< cancelled on request
 };
 
-/// One error that the engine knows, as the tables of its folders list them (engine/format/format_errors.h).
+/// One error of the engine, as listed in the tables of its folders (engine/format/format_errors.h).
 struct ErrorKind {
     ErrorCode code;
-    MessageKind message;  ///< one sentence: what is wrong and what to do
+    MessageKind message;  ///< one sentence: the problem and the remedy
 };
 
-/// The engine's only exception: what kind of thing went wrong, and the message to people. what() is the
-/// message in English. The engine never prints, exits or aborts.
+/// The engine's only exception: a category and a message to people. what() is the message in English. The
+/// engine never prints, exits or aborts.
 class Error : public std::runtime_error {
 public:
     Error(const ErrorKind& kind, std::vector<MessageArgument> arguments = {})
@@ -38,7 +38,7 @@ public:
         : std::runtime_error(message.text()),
           m_code(code),
           m_message(std::make_shared<const Message>(message)) {}
-    /// For words that have no kind: what people rarely meet, and what others said.
+    /// For words without a kind: problems that people rarely meet, and messages of others.
     Error(ErrorCode code, const std::string& words) : Error(code, Message::verbatim(words)) {}
 
     ErrorCode code() const noexcept { return m_code; }

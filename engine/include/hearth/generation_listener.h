@@ -16,10 +16,10 @@ using RequestId = uint64_t;
 enum class Priority : uint8_t {
     Reading,     ///< a person looks at this chat
     Chat,        ///< other chats and programs
-    Background,  ///< what nobody waits for: titles, indexing
+    Background,  ///< not waited for by a person: titles, indexing
 };
 
-/// Where a request stands.
+/// Phase of a request.
 enum class RequestPhase : uint8_t {
     Waiting,   ///< for its turn, for the first time or because others needed its memory
     Prompt,    ///< `done` of `total` tokens of its prompt are there
@@ -30,8 +30,8 @@ struct RequestStatus {
     int done = 0, total = 0;
 };
 
-/// Hears what becomes of a request, on the thread that calls Engine::step() (or generate()). Must not throw,
-/// and calls nothing of the engine but cancel().
+/// Receives the events of a request, on the thread that calls Engine::step() (or generate()). Must not throw,
+/// and may call only cancel() of the engine.
 class GenerationListener {
 public:
     virtual ~GenerationListener() = default;

@@ -14,26 +14,26 @@
 
 namespace hearth {
 
-/// Where the time of a reply went. Milliseconds; rates in tokens a second.
+/// Time spent on each part of a reply, in milliseconds; rates in tokens a second.
 struct GenerationMetrics {
-    int promptTokens = 0;     ///< all of the prompt that the model reads, without what cuts dropped
+    int promptTokens = 0;     ///< all that the model reads, without those dropped by context shifts
     int reusedTokens = 0;     ///< found in the KV cache
     int reusedFromDisk = 0;   ///< of these, read from EngineOptions::prefixFolder for this reply
     int processedTokens = 0;  ///< promptTokens - reusedTokens
     int generatedTokens = 0;
-    /// The time to the first token and that of all count from when the reply was asked for.
+    /// timeToFirstTokenMs and totalMs are measured from the request.
     double templateMs = 0, tokenizeMs = 0, prefillMs = 0, timeToFirstTokenMs = 0, decodeMs = 0, totalMs = 0;
     double prefillTokensPerS = 0, decodeTokensPerS = 0;
-    /// From token to token. Those that one pass made together share its time evenly.
+    /// Time between consecutive tokens. Tokens made by one pass share its time evenly.
     std::vector<float> interTokenMs;
-    bool keptReply = false;  ///< it is that of an identical request, see ReplyReuse; nothing was computed
-    int movedTokens = 0;    ///< whose keys and values were moved behind a cut instead of being computed again
-    int draftedTokens = 0;  ///< guesses that were checked, see Speculation
+    bool keptReply = false;  ///< taken from an identical request, see ReplyReuse; nothing was computed
+    int movedTokens = 0;     ///< moved by a context shift instead of being computed again
+    int draftedTokens = 0;   ///< drafts that were checked, see Speculation
     int acceptedTokens = 0;  ///< those that were right
     /// Of both, those that a draft model or the model itself guessed; the text did the others.
     int modelDraftedTokens = 0, modelAcceptedTokens = 0;
     int certainTokens = 0;  ///< of the reply, those that its grammar left no choice about
-    /// Time of a token without guesses, measured in steps that had none; 0: there was no such step.
+    /// Time of a token without drafts, measured in steps without any; 0: there was no such step.
     double plainTokenMs = 0;
 };
 
@@ -47,8 +47,8 @@ struct GenerationResult {
     FinishReason reason = FinishReason::EndOfText;
     uint64_t seed = 0;
     GenerationMetrics metrics;
-    /// Of two models as one: who answered and why, and what the small one made in vain before. The tokens are
-    /// those of the one that answered. nullopt: there is one model.
+    /// For routing between two models: the one that answered, the reason, and the dropped output of the small
+    /// one. The tokens are those of the model that answered. nullopt: there is one model.
     std::optional<RouteOutcome> route = std::nullopt;
     int droppedTokens = 0;
     double droppedMs = 0;

@@ -12,16 +12,15 @@
 
 namespace hearth {
 
-/// What is asked of model files before one is loaded, answered by a process of its own that is shut in as
-/// loadInWorker() says, with those files alone: the bytes that strangers wrote are read there. One
-/// process answers all that is asked of the same files in a row, and ends when nothing was asked for two
-/// seconds.
+/// Reads the headers of model files before a model is loaded, in a worker that is sandboxed as for
+/// loadInWorker() and may open those files only: untrusted bytes are parsed there. One worker answers all
+/// consecutive questions about the same files, and exits after two seconds without a question.
 ///
-/// From any thread; one question is answered at a time. All throw what the same throws here, and
-/// errors::readerEnded when that process ended before its time.
+/// From any thread; one question is answered at a time. All functions throw the same errors as their
+/// in-process counterparts, and errors::readerEnded when the worker ended early.
 class HeaderReader {
 public:
-    /// `process.cacheFolder` is not used: it writes nothing.
+    /// `process.cacheFolder` is not used: the worker writes nothing.
     explicit HeaderReader(WorkerProcess process);
     ~HeaderReader();
     HeaderReader(const HeaderReader&) = delete;

@@ -4,16 +4,16 @@
 
 namespace hearth {
 
-/// What this process may use of the machine that it runs on. May be called from any thread; each call asks
-/// the system anew.
+/// Resources of the machine that this process may use. May be called from any thread; each call asks the
+/// system again.
 
-/// Physical cores, at least 1: those of the process's affinity mask, where the hardware threads of one core
-/// count once, but no more than the processor quota of its control groups, rounded down.
+/// Number of physical cores in the process's affinity mask, at least 1. The hardware threads of one core
+/// count once. At most the CPU quota of its control groups, rounded down.
 int usableCores();
-/// Bytes that can be allocated without anything being swapped out, at most what the memory limits of the
-/// process's control groups leave; 0: not known.
+/// Bytes that can be allocated without swapping, at most what the memory limits of the process's control
+/// groups leave; 0: not known.
 uint64_t availableMemoryBytes();
-/// All memory, at most the memory limits of the process's control groups; 0: not known.
+/// Total memory in bytes, at most the memory limits of the process's control groups; 0: not known.
 uint64_t totalMemoryBytes();
 
 }  // namespace hearth

@@ -7,9 +7,9 @@
 
 namespace hearth {
 
-/// What the KV cache of a model takes: the one place that turns a context into bytes, for plans, for loading
-/// and for everything that shows it. A value, to be read from any thread; empty (all costs are 0) where the
-/// cache is not ours.
+/// Memory cost of a model's KV cache. The only place that converts a context length into bytes, for planning,
+/// loading and display. A value, to be read from any thread; empty (all costs are 0) where the cache is not
+/// Hearth's own.
 class KvCost {
 public:
     /// As KvLayerShape.
@@ -17,20 +17,20 @@ public:
         uint32_t kvHeads = 0, keyDim = 0, valueDim = 0, group = 0;
     };
 
-    /// Conversations may take one part in so many of the free memory.
+    /// Conversations may use 1 / shareOfFree of the free memory.
     static constexpr uint64_t shareOfFree = 2;
 
     KvCost() = default;
-    /// `windows`: positions that each group of layers sees, 0: all; the first group sees all.
-    /// `stateBytes`: of recurrent layers, whatever the context. `passRows`: of the largest pass, where that
-    /// is larger than usual.
+    /// `windows`: positions that each group of layers sees, 0: all; the first group sees all. `stateBytes`:
+    /// of recurrent layers, independent of the context. `passRows`: of the largest pass, if that is larger
+    /// than usual.
     KvCost(std::vector<Layer> layers, std::vector<uint32_t> windows, uint64_t stateBytes,
            uint32_t passRows = 0);
 
-    /// Bytes for one conversation of so many tokens; cells as in EngineOptions::kvType.
+    /// Bytes for one conversation of `contextLength` tokens; cells as in EngineOptions::kvType.
     uint64_t conversationBytes(int contextLength, KvTypes kvType) const;
-    /// Bytes that the cache may take in all when so much memory is free after the weights: up to four
-    /// conversations within half of it, at least one.
+    /// Maximum bytes of the cache if `freeBytes` are free after the weights: up to four conversations within
+    /// half of that memory, at least one.
     uint64_t reservedBytes(int contextLength, KvTypes kvType, uint64_t freeBytes) const;
 
     /// The longest context of which one conversation fits into `budget` bytes: `longest`, or less in
@@ -41,7 +41,7 @@ public:
                                         uint64_t most) const;
     /// The same with the budget of reservedBytes().
     std::vector<uint32_t> reservedBlocks(uint32_t contextLength, KvTypes kvType, uint64_t freeBytes) const;
-    /// Bytes of so many blocks by group, the states included.
+    /// Bytes of these numbers of blocks by group, including the states.
     uint64_t bytes(const std::vector<uint32_t>& blocks, KvTypes kvType) const;
 
 private:

@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// What an engine does while it loads a model, in this order; some are left out.
+/// Steps of loading a model, in this order; some are skipped.
 enum class LoadStep : uint8_t {
     File,        ///< the file's tables
     Vocabulary,  ///< the tokenizer and the chat template

@@ -28,13 +28,14 @@ struct GpuShare {
     bool operator==(const GpuShare&) const = default;
 };
 
-/// Where the memory goes, in bytes; exact, made by the allocators that load the model.
+/// Memory of a model by purpose, in bytes; exact, computed by the allocators that load the model.
 struct MemoryPlan {
     uint64_t weightsBytes = 0, scratchBytes = 0;
-    uint64_t kvBytes = 0;  ///< what the KV cache of all conversations takes at most
-    /// Of those, what is taken: at load, in a plan, or by now; the rest is taken as conversations grow.
+    uint64_t kvBytes = 0;  ///< maximum for the KV cache of all conversations
+    /// The part of kvBytes that is allocated: at load, in a plan, or by now; the rest is allocated as
+    /// conversations grow.
     uint64_t kvCommittedBytes = 0;
-    uint64_t kvConversationBytes = 0;  ///< what one conversation of contextLength tokens takes
+    uint64_t kvConversationBytes = 0;  ///< for one conversation of contextLength tokens
     KvCost kv;                         ///< both for other contexts
     int contextLength = 0;             ///< positions that a conversation may have
     ContextTraining training;
@@ -42,9 +43,10 @@ struct MemoryPlan {
     uint64_t visionBytes = 0;  ///< all of the vision encoder
     uint64_t deviceTotalBytes = 0, deviceFreeBytes = 0;
     int layersOnDevice = 0, layers = 0;
-    std::vector<GpuShare> cards = {};  ///< that have layers, in the order of these
+    std::vector<GpuShare> cards = {};  ///< those that have layers, in this order
     bool gpusShareLayers = false;      ///< each GPU has a part of every layer (GpuSplit::GemmDispatch)
-    /// Of a mixture, what lives in host memory besides weightsBytes; its counts are those of CacheStats.
+    /// For a mixture: experts in host memory, not included in weightsBytes; its counts are those of
+    /// CacheStats.
     ExpertTraffic experts = {};
     uint64_t totalBytes() const noexcept {
         return weightsBytes + kvBytes + scratchBytes + draftBytes + visionBytes + experts.hostBytes;

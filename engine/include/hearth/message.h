@@ -16,7 +16,7 @@
 
 namespace hearth {
 
-/// What stands in a place of a message: a name or other text, an integer, or a number.
+/// Argument of a message: a name or other text, an integer, or a number.
 class MessageArgument {
 public:
     using Value = std::variant<std::string, int64_t, double>;
@@ -29,7 +29,7 @@ public:
     MessageArgument(T number) : m_value(integer(number)) {}
 
     const Value& value() const noexcept { return m_value; }
-    /// As it reads in every language.
+    /// The argument as text, the same in every language.
     std::string text() const {
         if (const auto* text = std::get_if<std::string>(&m_value)) return *text;
         if (const auto* number = std::get_if<int64_t>(&m_value)) return std::to_string(*number);
@@ -42,7 +42,7 @@ public:
 private:
     template <std::integral T>
     static Value integer(T number) {
-        // What damaged files claim may be any number.
+        // Damaged files may claim any number.
         if (std::cmp_greater(number, std::numeric_limits<int64_t>::max())) return std::to_string(number);
         return static_cast<int64_t>(number);
     }
@@ -50,19 +50,19 @@ private:
     Value m_value;
 };
 
-/// What a message can be: one constant for each thing that the engine says, in a table of its folder.
+/// Kind of a message: one constant for each sentence of the engine, in a table of its folder.
 struct MessageKind {
-    std::string_view id;  ///< "file.empty": unique, and the same whatever the words become
+    std::string_view id;  ///< "file.empty": unique, and unchanged when the words change
     std::string_view
         english;  ///< %1 to %9 stand for the arguments, the last one for the cause if there is one
 };
 
-/// Something that the engine says to people, as a value: which sentence (or clause, as the cause of another),
-/// and the names and figures in it. English is one rendering of it, the languages of the window are others.
-/// Nobody looks into the words to find out what happened: that is the id's.
+/// A message of the engine to people, as a value: a sentence (or a clause, as the cause of another message)
+/// with its names and figures. English is one rendering of it; the window's languages are others. Code checks
+/// the id, never the words, to find out what happened.
 class Message {
 public:
-    /// Says nothing.
+    /// An empty message.
     Message() = default;
     Message(const MessageKind& kind, std::vector<MessageArgument> arguments = {})
         : m_id(kind.id), m_english(kind.english), m_arguments(std::move(arguments)) {}
@@ -70,7 +70,7 @@ public:
         : Message(kind, std::move(arguments)) {
         m_cause.push_back(std::move(cause));
     }
-    /// Words that are somebody else's (a server's), or that have no kind yet; with an empty id.
+    /// Words of another program (a server), or without a kind yet; the id is empty.
     static Message verbatim(std::string words) {
         Message message({.id = "", .english = "%1"});
         if (!words.empty()) message.m_arguments.emplace_back(std::move(words));
@@ -80,7 +80,7 @@ public:
     bool isEmpty() const noexcept { return m_id.empty() && m_arguments.empty(); }
     bool is(const MessageKind& kind) const noexcept { return m_id == kind.id; }
     const std::string& id() const noexcept { return m_id; }
-    /// As in MessageKind: what is looked up in a language.
+    /// As in MessageKind: the key for looking up a translation.
     const std::string& english() const noexcept { return m_english; }
     const std::vector<MessageArgument>& arguments() const noexcept { return m_arguments; }
     /// Why, in a clause or sentence of its own; nullptr: it has none.

@@ -10,7 +10,7 @@
 
 namespace hearth {
 
-/// How far a model's predictions moved from those of another, which stands for the truth.
+/// Divergence of a model's predictions from those of a reference model.
 struct ModelComparison {
     size_t tokens = 0;        ///< of the text that was scored
     double meanKl = 0;        ///< Kullback-Leibler divergence (1951) a token, in nats
@@ -19,7 +19,7 @@ struct ModelComparison {
     double perplexityBefore = 0, perplexityAfter = 0;
 };
 
-/// A short text with something of everything that people ask models for.
+/// A short text with samples of everything that people ask models for.
 std::string_view comparisonText() noexcept;
 
 struct ComparisonOptions {
@@ -29,10 +29,10 @@ struct ComparisonOptions {
     ProcessorShare* processor = nullptr;  ///< asked within passes; nullptr: nothing else computes
 };
 
-/// Scores one text with both models, one after the other; the first decides what the tokens are. Its logits
-/// wait in a temporary file (tokens * vocabulary * 4 bytes), so that only one model is in memory. `progress`
-/// hears a share from 0 to 1 on the calling thread. Throws Error(BadInput | Io | Cancelled) and what
-/// Engine::load does; BadInput for texts of fewer than two tokens and models of different vocabularies.
+/// Scores one text with both models, one after the other; the first one tokenises it. Its logits are stored
+/// in a temporary file (tokens * vocabulary * 4 bytes), so that only one model is in memory. `progress`
+/// receives a share from 0 to 1 on the calling thread. Throws Error(BadInput | Io | Cancelled) and the errors
+/// of Engine::load; BadInput for texts of fewer than two tokens and models of different vocabularies.
 ModelComparison compareModels(const std::filesystem::path& before, const std::filesystem::path& after,
                               const ComparisonOptions& options = {},
                               const std::function<void(double)>& progress = {},

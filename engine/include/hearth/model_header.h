@@ -13,15 +13,15 @@
 
 namespace hearth {
 
-/// What stands in front of a model's weights: the tables of a GGUF file, with all its parts, or of a folder
-/// as if it were one. A value, which needs the file no more and may come from another process
+/// The part of a model file before its weights: the tables of a GGUF file, with all its parts, or of a folder
+/// as if it were one. A value, independent of the file; it may come from another process
 /// (hearth/header_reader.h).
 struct ModelHeader {
     uint64_t sizeBytes = 0;  ///< of all its files together
     /// Metadata in file order; each key once.
     std::vector<std::pair<std::string, GgufValue>> metadata;
     std::vector<GgufTensor> tensors;
-    /// Why nobody can write a text for it (GgufFile::requireVocabulary()); empty: somebody can.
+    /// Why no text can be encoded for it (GgufFile::requireVocabulary()); empty: it can.
     Message vocabularyProblem;
 
     /// As of GgufFile.
@@ -31,7 +31,7 @@ struct ModelHeader {
     const GgufValue::Strings* getStrings(std::string_view key) const;
 };
 
-/// Reads it here. Throws what GgufFile::open() throws. Any thread.
+/// Reads the header in this process. Throws the errors of GgufFile::open(). Any thread.
 ModelHeader readModelHeader(const std::filesystem::path& model);
 
 }  // namespace hearth

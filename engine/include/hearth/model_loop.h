@@ -32,27 +32,28 @@ public:
     /// Called on the thread; throws Error.
     using Load = std::function<std::unique_ptr<Engine>(const std::stop_token& stop)>;
 
-    /// The same for a model whose device is lost, when what it replied has ended and its engine is gone.
+    /// The same for a model whose device is lost, after its replies have ended and its engine is destroyed.
     using LoadElsewhere =
         std::function<std::unique_ptr<Engine>(const DeviceFault& fault, const std::stop_token& stop)>;
 
     /// Hears on the thread why the cache cannot be kept on disk.
     using Told = std::function<void(const Error& problem)>;
 
-    /// Parts that may be left out. All are called on the thread; what `keep` throws is dropped.
+    /// Optional callbacks. All are called on the thread; exceptions of `keep` are dropped.
     struct Hooks {
-        LoadElsewhere loadElsewhere = {};  ///< left out: a device that is lost is not replaced
+        LoadElsewhere loadElsewhere = {};  ///< empty: a device that is lost is not replaced
         Told told = {};
         /// Writes the cache of an engine that goes. Left out: as much of it as two seconds allow.
         std::function<void(Engine& engine)> keep = {};
         std::function<void()> changed = {};  ///< state() has changed
-        /// Shared with other loops whose steps use the same cores; outlives the loop. Left out: none do.
+        /// Shared with other loops whose steps use the same cores; outlives the loop. nullptr: not shared.
         ProcessorTurns* turns = nullptr;
-        std::function<Priority()> urgency = {};  ///< of the next step beside others; left out: Chat
+        std::function<Priority()> urgency = {};  ///< of the next step in relation to others; empty: Chat
     };
     explicit ModelLoop(Load load) : ModelLoop(std::move(load), Hooks()) {}
     ModelLoop(Load load, Hooks hooks);
-    /// What runs is cancelled and told so; tasks that wait hear that there is no engine.
+    /// Cancels running requests and notifies their listeners; tasks that wait are told that there is no
+    /// engine.
     ~ModelLoop() override;
 
     void post(Task task) override;
@@ -61,27 +62,27 @@ public:
     void cancel(RequestId id) override;
     void replyFailed(const Error& problem, bool othersRun) override;
     void watch(const std::weak_ptr<EngineWatcher>& watcher) override;
-    /// Waits until the engine is loaded. Throws what loading threw.
+    /// Waits until the engine is loaded. Throws the error of loading.
     void waitUntilReady();
     State state() const override;
     std::optional<Error> problem() const override;
 
 private:
     void run(const Load& load, const std::stop_token& stop);
-    /// An engine that serves, or why there is none.
+    /// Loads an engine, or sets the reason why there is none.
     void load(const std::function<std::unique_ptr<Engine>()>& loaded);
     /// Until the end, or until the device is lost.
     void serve(const std::stop_token& stop);
-    /// The same. Returns what the engine threw, after which it cannot be used any more.
+    /// The same. Returns the engine's error, after which it cannot be used any more.
     std::optional<Error> serveSafely(const std::stop_token& stop);
     static void run(const Task& task, Engine* engine, const Error* problem);
     void tellPrefixProblem(Engine& engine);
     void setState(State state);
-    /// Ends the engine and what runs, without keeping anything. `reason`: for requests that the engine cannot
-    /// end.
+    /// Ends the engine and its requests, without keeping anything. `reason`: for requests that the engine
+    /// cannot end.
     void leaveDevice(const Error& reason);
     void tellWatchers(const Error& reason);
-    /// Ends what runs, and keeps the cache.
+    /// Ends all requests, and keeps the cache.
     void end(Engine& engine);
     std::deque<Task> takeTasks();
     /// Gives those that are there the engine, or nullptr where it has something to do.

@@ -26,11 +26,11 @@ struct TokenSpan {
     Content content;
     /// Index of its first row; negative in a part of a prompt that begins within the span.
     int64_t first = 0;
-    uint32_t rows = 0;  ///< of the whole span; in a part of a prompt it may end behind the last token
+    uint32_t rows = 0;  ///< of the whole span; in a part of a prompt it may end after the last token
     /// That the span takes: later rows have positions from that of its first row and this on. As many as rows
     /// where these count up by one, the longer side of a grid for M-RoPE.
     uint32_t positions = 0;
-    /// Rows see those behind them in the span, too, so that all of them belong to one pass.
+    /// Rows also attend to later rows of the span, so all of them must be in one pass.
     bool bothWays = false;
     /// Columns of a grid whose places the rows have, line by line: their time is that of the first row, their
     /// height and width are the line and the column more. 0: no grid, each row is one further in all three.
@@ -52,7 +52,7 @@ struct PromptTokens {
     PromptTokens(std::vector<TokenId> tokens, std::vector<TokenSpan> of = {})
         : ids(std::move(tokens)), spans(std::move(of)) {}
     PromptTokens(std::initializer_list<TokenId> tokens) : ids(tokens) {}
-    /// Copies what is seen; spans keep the rows that lie outside in their fields.
+    /// Copies the tokens of the view; spans keep the rows outside of it in their fields.
     explicit PromptTokens(const PromptView& view);
 
     size_t size() const noexcept { return ids.size(); }
@@ -61,12 +61,12 @@ struct PromptTokens {
     TokenId back() const noexcept { return ids.back(); }
     /// Adds a token of text.
     void push_back(TokenId token) { ids.push_back(token); }
-    /// Adds what is seen; the rest of a span that the last row is part of continues it.
+    /// Appends the tokens of the view; the rest of a span that the last row is part of continues it.
     void append(const PromptView& view);
     bool operator==(const PromptTokens&) const = default;
 };
 
-/// A part of a prompt that somebody else keeps; as cheap to copy as std::span.
+/// A part of a prompt that is owned elsewhere; as cheap to copy as std::span.
 class PromptView {
 public:
     PromptView() = default;
@@ -87,7 +87,7 @@ public:
 
     /// `count`: at most size().
     PromptView first(size_t count) const { return subspan(0, count); }
-    /// `count`: at most what follows `from`; all of it by default.
+    /// `count`: at most the number of rows after `from`; by default all of them.
     PromptView subspan(size_t from, size_t count = std::dynamic_extent) const {
         PromptView part = *this;
         part.m_ids = m_ids.subspan(from, count);
@@ -103,17 +103,17 @@ public:
         own.first -= m_offset;
         return own;
     }
-    /// Positions of a row, or of the row of text that would come `row` rows behind the first one. Of a view
+    /// Positions of a row, or of the row of text that would come `row` rows after the first one. For a view
     /// that begins with its prompt.
     RowPositions positionsAt(size_t row) const noexcept;
-    /// Position of what follows: text, whose three positions are equal. As above.
+    /// Position of the next row: text, whose three positions are equal. As above.
     int32_t nextPosition() const noexcept { return positionsAt(size()).time; }
     /// Difference between the positions of a row and its number: 0 without spans. As above.
     RowPositions offsetAt(size_t row) const noexcept {
         return hasSpans() ? positionsAt(row).plus(-static_cast<int32_t>(row)) : RowPositions{};
     }
 
-    /// The span that a border in front of this row divides; nullopt: none.
+    /// The span that a border before this row divides; nullopt: none.
     std::optional<TokenSpan> dividedAt(size_t row) const noexcept;
     /// The same among spans whose rows see each other both ways.
     std::optional<TokenSpan> unitDividedAt(size_t row) const noexcept;
@@ -128,16 +128,16 @@ private:
     int64_t m_offset = 0;  ///< of the first id, where spans count from
 };
 
-/// Length of the longest common beginning: the same ids of the same content.
+/// Length of the longest common prefix: the same ids of the same content.
 size_t commonLength(const PromptView& a, const PromptView& b) noexcept;
 bool operator==(const PromptView& a, const PromptView& b) noexcept;
-/// What is left without `count` rows from `from` on.
+/// The tokens without `count` rows from `from` on.
 PromptTokens withoutRows(const PromptView& tokens, size_t from, size_t count);
 
-/// Adds numbers that tell contents apart behind the ids of these tokens; nothing where there are no spans. No
-/// text goes on with them, because they begin with a number that is no token.
+/// Appends numbers that identify the contents to the ids of these tokens; nothing where there are no spans.
+/// No text continues them, because they begin with a number that is not a token.
 void appendSpanNumbers(const PromptView& tokens, std::vector<TokenId>& numbers);
-/// The ids with these numbers behind them: equal only for tokens of equal content.
+/// The ids followed by these numbers: equal only for tokens of equal content.
 std::vector<TokenId> identityNumbers(const PromptView& tokens);
 
 }  // namespace hearth

@@ -16,23 +16,23 @@ namespace hearth {
 class GgufFile;
 struct GgufTensor;
 
-/// The type that quantizeModel stores a tensor in. Matrices get `wanted`; what is small and decides much
-/// (norms, biases, routers, convolutions) stays as it is. Rows that are no whole blocks get the nearest type
-/// with blocks of 32 (IQ4_NL for Q2_K, Q3_K and the IQ types, Q5_0 for Q4_K, Q5_1 for Q5_K, Q8_0 for Q6_K),
-/// or F16. With types below Q6_K the output matrix gets Q6_K. With types of two and three bits what errors
-/// hurt most gets more, as in llama.cpp: projections to values two bits more, those back to the residual
-/// stream one, and so do embeddings with IQ types.
+/// The type that quantizeModel stores a tensor in. Matrices get `wanted`; small and sensitive tensors (norms,
+/// biases, routers, convolutions) stay unchanged. Rows that are not whole blocks get the nearest type with
+/// blocks of 32 (IQ4_NL for Q2_K, Q3_K and the IQ types, Q5_0 for Q4_K, Q5_1 for Q5_K, Q8_0 for Q6_K), or
+/// F16. With types below Q6_K the output matrix gets Q6_K. With types of two and three bits the most
+/// sensitive matrices get more, as in llama.cpp: projections to values two bits more, those back to the
+/// residual stream one, and so do embeddings with IQ types.
 BlockType quantizedTypeOf(const GgufFile& file, const GgufTensor& tensor, BlockType wanted);
 
 /// The names of the types that models are quantised to, for people: "Q8_0, Q6_K, … or IQ2_XXS".
 std::string offeredTypeNames();
 
-/// How much the columns of a model's matrices matter, see hearth/calibration.h.
+/// Importance of each column of a model's matrices, see hearth/calibration.h.
 struct WeightImportance {
-    /// By the name of the tensor, shape (matrices, columns): mean squares of what the columns are multiplied
-    /// with, all positive, or all 0 for a matrix of which that is not known.
+    /// By the name of the tensor, shape (matrices, columns): mean squares of the activations that the columns
+    /// are multiplied with, all positive, or all 0 for a matrix for which they are not known.
     std::map<std::string, std::vector<float>, std::less<>> columns;
-    size_t tokens = 0;  ///< of the text that it comes from
+    size_t tokens = 0;  ///< of the calibration text
 };
 
 struct QuantizeReport {
@@ -47,13 +47,13 @@ enum class Existing { Refuse, Replace };
 /// Throws errors::outputExists or outputNotAFile for a name that quantizeModel would refuse.
 void refuseOutput(const std::filesystem::path& path, Existing existing);
 
-/// Writes a model's file again with its matrices in another type; the metadata stays, but for what says how
-/// the weights are stored. Reads F32, F16 and BF16 models, whole or split files or Hugging Face folders;
-/// values that are quantised already are refused, because their error would add up. `progress` hears bytes
-/// read and their total on the calling thread. `importance` decides what errors cost while scales are
-/// searched for, and the file says that it was used; empty: all cost the same. `existing` is what becomes of
-/// an ordinary file that has the name of the new one. Throws Error(BadInput |
-/// Unsupported | Io | Cancelled); nothing is left behind then.
+/// Writes a model's file again with its matrices in another type. The metadata stays the same, except for the
+/// fields that describe how the weights are stored. Reads F32, F16 and BF16 models, whole or split files or
+/// Hugging Face folders. Values that are already quantised are refused, because their error would add up.
+/// `progress` receives bytes read and their total on the calling thread. `importance` gives the cost of
+/// errors while scales are searched, and the file records its use; empty: all errors cost the same.
+/// `existing`: treatment of an ordinary file that has the name of the new one. Throws Error(BadInput |
+/// Unsupported | Io | Cancelled); no file is left then.
 QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesystem::path& out,
                              BlockType type, const std::function<void(uint64_t, uint64_t)>& progress = {},
                              const std::stop_token& stop = {}, const WeightImportance& importance = {},

@@ -8,24 +8,24 @@
 
 namespace hearth {
 
-/// Puts the deltas of a reply into one text that is the same for every family of models: reasoning between
-/// <think> and </think>, then the content; calls as the model wrote them. Reasoning that is cut off stays
-/// open.
+/// Joins the deltas of a reply into one text that has the same form for every model family: reasoning between
+/// <think> and </think>, then the content; calls as the model wrote them. Reasoning that is cut off has no
+/// closing mark.
 class ReplyText {
 public:
-    /// What comes next of the text; ReplyDelta::shown is not looked at. Of a reply that is continued, what
-    /// there is of it goes first.
+    /// Returns the next part of the text; ignores ReplyDelta::shown. For a reply that is continued, add the
+    /// existing text first.
     std::string add(const ReplyDelta& delta);
 
 private:
     std::string addPart(std::string_view added, bool reasoning);
 
     bool m_reasons = false;   ///< the text so far ends within reasoning
-    bool m_any = false;       ///< there is some
-    bool m_afterGap = false;  ///< blanks between reasoning and content are left out
+    bool m_any = false;       ///< the text is not empty
+    bool m_afterGap = false;  ///< white space between reasoning and content is dropped
 };
 
-/// The same text taken apart again.
+/// The same text split into its parts again.
 struct ReplyTextParts {
     std::string reasoning, content;
 };

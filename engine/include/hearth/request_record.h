@@ -6,7 +6,7 @@
 
 namespace hearth {
 
-/// One request of another program that was answered: who asked what, never the text.
+/// One request of another program that was answered: the client, the route and the figures, never the text.
 struct RequestRecord {
     std::chrono::system_clock::time_point at;
     std::string client;  ///< its program, by the User-Agent, or its address
@@ -17,7 +17,7 @@ struct RequestRecord {
     double firstTokenMs = 0, totalMs = 0;
 };
 
-/// What a client has asked for since the start.
+/// Totals of a client's requests since the start.
 struct ClientFigures {
     uint64_t requests = 0, failed = 0, promptTokens = 0, cachedTokens = 0, generatedTokens = 0;
     std::chrono::system_clock::time_point last;

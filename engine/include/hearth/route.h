@@ -55,12 +55,12 @@ constexpr std::string_view routeReasonName(RouteReason reason) noexcept {
     return "easy";
 }
 
-/// Who answers and why.
+/// The model that answers and the reason.
 struct RouteOutcome {
     RouteTarget target = RouteTarget::Small;
     RouteReason reason = RouteReason::Easy;
-    /// The small model's first tokens that were looked at, and the mean of the natural logarithms of their
-    /// probabilities, the model's own; 0 tokens: none were.
+    /// Number of the small model's first tokens that were examined, and the mean of the natural logarithms of
+    /// their probabilities according to the model itself; 0 tokens: none were.
     int triedTokens = 0;
     double meanLogProbability = 0;
     bool operator==(const RouteOutcome&) const = default;

@@ -17,19 +17,20 @@
 
 namespace hearth {
 
-/// The name of the model that is two.
+/// The name of the model that routes between two models.
 inline constexpr std::string_view routedModelName = "auto";
 
-/// How turns are given to a small or a large model. The rules hold in the order of RouteReason: the first one
-/// that applies decides.
+/// Rules that assign turns to a small or a large model. They apply in the order of RouteReason: the first one
+/// that matches decides.
 struct RoutingRule {
     int64_t longestPrompt = 16000;  ///< characters of all messages; longer ones go to the large model
     int64_t longestTurn = 2000;     ///< characters of the last message
-    bool codeIsHard = true;         ///< messages with code, or that ask for some, go to the large model
-    /// With one of them in front, a message goes where it says. It is not part of the prompt.
+    bool codeIsHard = true;         ///< messages that contain code, or ask for it, go to the large model
+    /// A message that begins with one of these goes to the model that it names. The hint is not part of the
+    /// prompt.
     std::vector<std::string> smallHints = {"/small"}, largeHints = {"/large"};
-    /// The small model's reply is held back for so many tokens; 0: not at all. Where the mean of the natural
-    /// logarithms of their probabilities is below the least, the large model answers instead.
+    /// Number of tokens for which the small model's reply is held back; 0: none. If the mean of the natural
+    /// logarithms of their probabilities is below leastMeanLogProbability, the large model answers instead.
     int firstTokens = 12;
     double leastMeanLogProbability = -0.8;
 
@@ -38,8 +39,8 @@ struct RoutingRule {
     static constexpr int mostFirstTokens = 256;
     static constexpr size_t mostHints = 64, longestHint = 100;
 
-    /// The rule that a JSON object describes, with the defaults for what it leaves out. Throws
-    /// Error(BadInput) with one sentence that names the first field that cannot be used.
+    /// The rule that a JSON object describes, with defaults for missing fields. Throws Error(BadInput) with
+    /// one sentence that names the first field that cannot be used.
     static RoutingRule fromJson(std::string_view json);
 };
 
@@ -49,34 +50,33 @@ struct LargeModel {
     RoutingRule rule;
 };
 
-/// What the rules say of a request before anybody answers: Easy where only the first tokens can tell. Of a
-/// request without messages its text counts, as one message. Looks at texts alone.
+/// Applies the rules to a request before a model answers; Easy if only the first tokens can decide. The text
+/// of a request without messages counts as one message. Looks at texts only.
 RouteOutcome decideRoute(const RoutingRule& rule, const GenerationRequest& request);
 
-/// Takes the hints in front of the user's messages away, in all of them, so that the next prompt begins as
-/// this one did.
+/// Removes the hints before the user's messages, in all of them, so that the next prompt begins as this one
+/// did.
 void removeRouteHints(const RoutingRule& rule, GenerationRequest& request);
 
-/// Whether a text holds code: a fenced block, or two lines that look like it.
+/// True if a text contains code: a fenced block, or two lines that look like it.
 bool holdsCode(std::string_view text);
 
-/// Returns true where a message asks for code in words ("Write a C function"): something is to be written or
-/// mended that programs are made of, or that is in a programming language. By words of English, German,
-/// Spanish, French, Chinese and Japanese. Time is linear in the length.
+/// Returns true if a message asks for code in words ("Write a C function"): it asks to write or fix a part of
+/// a program, or something in a programming language. Matches words of English, German, Spanish, French,
+/// Chinese and Japanese. Time is linear in the length.
 bool asksForCode(std::string_view text);
 
-/// Looks at the first tokens of a reply and says, as soon as it is certain, whether its model knows what it
-/// says.
+/// Examines the first tokens of a reply and decides, as soon as it is certain, if its model is confident.
 class FirstTokens {
 public:
     explicit FirstTokens(const RoutingRule& rule)
         : m_wanted(rule.firstTokens), m_least(rule.leastMeanLogProbability) {}
 
     enum class Verdict : uint8_t { Open, Certain, Uncertain };
-    /// The next token. `probability` is the model's own. What cannot come back to the threshold is uncertain
-    /// at once.
+    /// Adds the next token. `probability` is the model's own. The verdict is Uncertain as soon as the mean
+    /// can no longer reach the threshold.
     Verdict add(double probability);
-    /// The reply is shorter.
+    /// Ends a reply that is shorter than the number of first tokens.
     Verdict end();
 
     int count() const noexcept { return m_count; }
@@ -90,14 +90,15 @@ private:
     Verdict m_verdict = Verdict::Open;
 };
 
-/// Who answered, why, and what that saved. From any thread.
+/// Statistics of the router: the model of each reply, the reason, and the work that was saved. From any
+/// thread.
 class RouteFigures {
 public:
     /// A reply that has ended.
     struct Reply {
         RouteOutcome outcome;
         GenerationMetrics metrics;  ///< of the model that answered
-        /// What the small model made before the large one took over.
+        /// Output of the small model before the large one took over.
         int droppedTokens = 0;
         double droppedMs = 0;
     };
@@ -106,12 +107,12 @@ public:
 
     struct Sums {
         std::map<std::pair<RouteTarget, RouteReason>, uint64_t> replies;
-        /// Of prompts and of replies, that the large model did not have to process.
+        /// Of prompts and of replies; tokens that the large model did not have to process.
         uint64_t savedTokens = 0;
         uint64_t droppedTokens = 0;
         double droppedMs = 0;
-        /// What the large model would have taken longer for the small one's replies, at the rates of its own,
-        /// less what was dropped. nullopt: it has no rates yet. May be negative.
+        /// Time that the large model would have taken in addition for the replies of the small one, at its
+        /// own rates, minus the time that was dropped. nullopt: it has no rates yet. May be negative.
         std::optional<double> savedMs;
     };
     Sums sums() const;

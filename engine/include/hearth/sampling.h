@@ -12,7 +12,7 @@
 
 namespace hearth {
 
-/// What a person can set about the choice of the next token. The defaults are the app's.
+/// Settings for choosing the next token. The defaults are the app's.
 struct SamplingParams {
     float temperature = 0.8F;       ///< 0 to 2; 0 is greedy
     int topK = 40;                  ///< 0 to vocabulary size; 0 is off
@@ -21,9 +21,9 @@ struct SamplingParams {
     float repeatPenalty = 1.0F;     ///< 0.5 to 2; 1 is off (CTRL, Keskar et al. 2019)
     float presencePenalty = 0.0F;   ///< -2 to 2; 0 is off
     float frequencyPenalty = 0.0F;  ///< -2 to 2; 0 is off
-    int penaltyLastN = 64;         ///< how many of the last tokens the penalties look at; 0 is off, -1 is all
-    std::optional<uint64_t> seed;  ///< unset: a random one, reported in the result
-    int maxTokens = -1;            ///< -1: until the context is full
+    int penaltyLastN = 64;          ///< number of last tokens that the penalties look at; 0 is off, -1 is all
+    std::optional<uint64_t> seed;   ///< unset: a random one, reported in the result
+    int maxTokens = -1;             ///< -1: until the context is full
     std::vector<std::string> stop;  ///< strings that end the reply and are not part of it
     /// Added to the logits of these tokens before anything else, each -100 to 100.
     std::vector<std::pair<TokenId, float>> logitBias = {};

@@ -9,15 +9,15 @@ namespace hearth {
 
 class GgufFile;
 
-/// What one token of a reply asks of a machine, by the shapes of a model's weights alone: nothing is measured
-/// and nothing but the header is read. A value.
+/// Work for one token of a reply, derived from the shapes of a model's weights alone: nothing is measured,
+/// and only the header is read. A value.
 struct TokenWork {
-    /// Matrices of one type that a token is multiplied with: of stacked experts those that are chosen, of the
-    /// embeddings nothing unless they are the head, too.
+    /// Matrices of one type that a token is multiplied with. Of stacked experts, only the chosen ones count;
+    /// embeddings count only if they are also the head.
     struct Product {
         BlockType type = BlockType::F32;
         uint64_t weights = 0;  ///< numbers in them
-        uint64_t bytes = 0;    ///< as the file stores them
+        uint64_t bytes = 0;    ///< as stored in the file
         uint64_t headWeights =
             0;  ///< of `weights`, those of the head, which no row of a prompt needs but the last
         bool operator==(const Product&) const = default;

@@ -21,11 +21,11 @@ struct TokenFrame;
 
 using TokenId = int32_t;
 
-/// How text turns into tokens.
+/// Options for turning text into tokens.
 struct EncodeOptions {
     bool parseSpecial =
         false;                ///< recognise the text of control tokens ("<|im_end|>"); only for trusted text
-    bool addSpecial = false;  ///< add what stands around a text: BOS/EOS as the metadata says
+    bool addSpecial = false;  ///< add the tokens around a text: BOS/EOS as the metadata says
 };
 
 /// Kind of a token, as in tokenizer.ggml.token_type.
@@ -66,28 +66,28 @@ public:
 
     /// Time is near-linear in text.size() for any text. Invalid UTF-8 is encoded byte by byte, never refused.
     std::vector<TokenId> encode(std::string_view text, EncodeOptions options = {}) const;
-    /// The pieces are tokenised as one text, so merges may cross their borders, but control tokens are
-    /// recognised only where every byte of the token's text lies in trusted pieces. BOS is added as the
-    /// metadata says unless the template wrote it already.
+    /// Tokenises the pieces as one text, so merges may cross their borders, but control tokens are recognised
+    /// only if every byte of the token's text is in trusted pieces. BOS is added as the metadata says unless
+    /// the template has already written it.
     std::vector<TokenId> encode(const PromptPieces& pieces) const;
 
-    /// A text with what the vocabulary puts around it, as encoders of texts read it ("[CLS] text [SEP]"). At
-    /// most `mostTokens` tokens: the end of the text is cut off, never what stands around it. In the text no
-    /// control token is recognised.
+    /// A text with the tokens that the vocabulary puts around it, as encoders read it ("[CLS] text [SEP]").
+    /// At most `mostTokens` tokens: the end of the text is cut off, never the tokens around it. No control
+    /// token is recognised in the text.
     FramedTokens frame(std::string_view text, size_t mostTokens = SIZE_MAX) const;
     /// Two texts, as rerankers read a question and a passage ("[CLS] first [SEP] second [SEP]"). The longer
     /// one is cut first, and two that are too long keep a half each.
     FramedTokens framePair(std::string_view first, std::string_view second,
                            size_t mostTokens = SIZE_MAX) const;
 
-    /// The bytes that a token stands for; may be a part of a UTF-8 sequence. Control tokens: their text with
-    /// renderSpecial, else empty. Unknown ids throw Error(BadInput).
+    /// The bytes that a token represents; may be a part of a UTF-8 sequence. Control tokens: their text with
+    /// renderSpecial, otherwise empty. Unknown ids throw Error(BadInput).
     std::string pieceBytes(TokenId token, bool renderSpecial = false) const;
-    /// Whether decode does as the vocabulary's reference detokeniser: some take the space before . , ! ? and
-    /// contractions away, so that the text is not always the one that was encoded.
+    /// Treatment of spaces by decode. AsReference: as the vocabulary's reference detokeniser. Some remove the
+    /// space before . , ! ? and contractions, so that the text may differ from the encoded one.
     enum class Spaces : uint8_t { AsReference, Exact };
-    /// The text of a sequence, with the space that the vocabulary adds at the start taken off again. With
-    /// Spaces::Exact, what encode was given; invalid bytes stay as they are.
+    /// The text of a sequence, without the space that the vocabulary adds at the start. With Spaces::Exact,
+    /// the text that was passed to encode; invalid bytes stay as they are.
     std::string decode(std::span<const TokenId> tokens, bool renderSpecial = true,
                        Spaces spaces = Spaces::AsReference) const;
 
@@ -121,14 +121,14 @@ private:
     std::unique_ptr<const text::SpecialMatcher> m_special;
 };
 
-/// Turns tokens into text as they come: holds back bytes that do not end on a UTF-8 border yet.
-/// For one reply and one thread; the tokenizer outlives it.
+/// Turns tokens into text as they arrive: holds back bytes that do not end at a UTF-8 boundary yet. For one
+/// reply and one thread; the tokenizer outlives it.
 class StreamDecoder {
 public:
     explicit StreamDecoder(const Tokenizer& tokenizer, bool renderSpecial = false);
     /// The text that became certain with this token; may be empty. Invalid bytes come out as U+FFFD.
     std::string push(TokenId token);
-    /// What is left at the end; incomplete sequences as U+FFFD.
+    /// The remaining text at the end; incomplete sequences as U+FFFD.
     std::string flush();
 
 private:

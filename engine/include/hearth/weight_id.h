@@ -4,37 +4,36 @@
 
 namespace hearth {
 
-/// What a weight is for. Each kind of file says in its own words which tensor that is; everything behind it
-/// asks for roles.
+/// Role of a weight. Each file format maps its tensor names to roles; all other code uses roles.
 enum class WeightRole : uint8_t {
     Unknown,
-    TokenEmbedding,     ///< (vocabulary, embedding), and the head where there is none of its own
+    TokenEmbedding,     ///< (vocabulary, embedding), and the head if there is no separate one
     EmbeddingNorm,      ///< of the output in some families, of the sum of embeddings in others
     PositionEmbedding,  ///< (positions, embedding): learned positions
-    TokenTypes,         ///< (types, embedding): what a token is of, the first or the second text of a pair
+    TokenTypes,         ///< (types, embedding): for the first or the second text of a pair
     OutputNorm,
     Output,            ///< the head
-    ClassifierDense,   ///< of a pooled text, in front of its score
-    ClassifierNorm,    ///< behind that
+    ClassifierDense,   ///< of a pooled text, before its score
+    ClassifierNorm,    ///< after that
     ClassifierOutput,  ///< (labels, embedding)
-    PooledDense1,      ///< of a pooled text, one behind the other
+    PooledDense1,      ///< of a pooled text, one after the other
     PooledDense2,
     LayerEmbeddings,  ///< of all layers side by side (Gemma 3n and 4)
     LayerEmbeddingProjection,
     LayerEmbeddingNorm,
-    RotaryFactors,  ///< what divides the rotary frequencies
+    RotaryFactors,  ///< divisors of the rotary frequencies
     RotaryFactorsShort,
     RotaryFactorsLong,
     RotaryFrequencies,       ///< in no file: made of the numbers above
     LocalRotaryFrequencies,  ///< the same for layers with a window
     // Those of a layer.
     AttentionNorm,
-    AttentionPostNorm,  ///< in some families in front of the feed-forward part
+    AttentionPostNorm,  ///< in some families before the feed-forward part
     FeedForwardNorm,
     FeedForwardPostNorm,
-    AttentionSumNorm,  ///< of the residual stream behind each branch
+    AttentionSumNorm,  ///< of the residual stream after each branch
     FeedForwardSumNorm,
-    QueryKeyValue,  ///< one after the other; in delta nets what is convolved
+    QueryKeyValue,  ///< one after the other; in delta nets the convolved part
     Query,
     Key,
     Value,
@@ -76,16 +75,16 @@ enum class WeightRole : uint8_t {
     SharedExpertUp,
     SharedExpertDown,
     SharedExpertRouter,
-    DensePostNorm,  ///< Gemma 4: a dense part beside experts
+    DensePostNorm,  ///< Gemma 4: a dense part next to experts
     ExpertsNorm,
     ExpertsPostNorm,
     LayerGate,  ///< to the layer's own embedding and back
     LayerUp,
     LayerPostNorm,
     LayerOutputScale,
-    // Those that only the layer behind the others has, which guesses further tokens.
+    // Weights of the layer for multi-token prediction, which comes after the others.
     MtpProjection,     ///< (embedding, 2 embedding): of a token's embedding and the row before
-    MtpEmbeddingNorm,  ///< in front of it, of either
+    MtpEmbeddingNorm,  ///< before it, of either
     MtpStateNorm,
     MtpOutputNorm,  ///< the last norm; where it lacks, that of the model
 };

@@ -22,9 +22,9 @@ public:
     /// The work to do; at the end of the thread `stop` is requested.
     using Task = std::function<void(const std::stop_token& stop)>;
 
-    /// From any thread. What a task throws is dropped, with what it held.
+    /// From any thread. An exception of a task is dropped, and so is the task's state.
     void post(Task task);
-    /// Whether nothing is to be done. From any thread.
+    /// True if there is no work to do. From any thread.
     bool isIdle() const noexcept { return m_open == 0; }
 
 private:

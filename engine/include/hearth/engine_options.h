@@ -20,7 +20,7 @@ enum class GpuSplit : uint8_t {
     Auto,    ///< TensorParallel where the GPUs are equal and reach each other, and the model divides; else
              ///< Layers
     Layers,  ///< whole layers, some on each GPU, which work one after the other
-    GemmDispatch,  ///< some of each layer's products and heads on each GPU, which work at the same time
+    TensorParallel,  ///< some of each layer's products and heads on each GPU, which work at the same time
 };
 
 /// Options for loading a model.

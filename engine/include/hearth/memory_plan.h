@@ -44,7 +44,7 @@ struct MemoryPlan {
     uint64_t deviceTotalBytes = 0, deviceFreeBytes = 0;
     int layersOnDevice = 0, layers = 0;
     std::vector<GpuShare> cards = {};  ///< those that have layers, in this order
-    bool gpusShareLayers = false;      ///< each GPU has a part of every layer (GpuSplit::GemmDispatch)
+    bool gpusShareLayers = false;      ///< each GPU has a part of every layer (GpuSplit::TensorParallel)
     /// For a mixture: experts in host memory, not included in weightsBytes; its counts are those of
     /// CacheStats.
     ExpertTraffic experts = {};

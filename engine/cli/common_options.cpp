@@ -226,8 +226,7 @@ std::unique_ptr<Engine> loadEngine(const EngineOptions& options, const std::stop
     });
     const EngineInfo info = engine->info();
     if (!info.backendReason.empty() && info.backendReason.front().is(errors::runsWithoutWorker))
-        std::fprintf(stderr, "%s
-", info.backendReason.front().text().c_str());
+        std::fprintf(stderr, "%s\n", info.backendReason.front().text().c_str());
     if (!info.draftProblem.isEmpty()) throw Error(ErrorCode::BadInput, info.draftProblem);
     // One that was only found beside the model is left out.
     if (!options.visionFile.empty() && !info.visionProblem.isEmpty())

@@ -45,7 +45,7 @@ ModelLoader::ModelLoader(ModelPlace place, WorkerProcess worker, std::filesystem
       m_reader(impatient(m_worker)) {
 }
 
-EngineOptions ModelLoader::here(EngineOptions options) const {
+EngineOptions ModelLoader::withDecoder(EngineOptions options) const {
     if (options.pictureDecoder.empty()) options.pictureDecoder = m_pictureDecoder;
     return options;
 }
@@ -56,7 +56,7 @@ std::unique_ptr<Engine> ModelLoader::load(const EngineOptions& options,
     if (m_place == ModelPlace::Sandbox) return loadInWorker(options, m_worker, progress, stop);
     Message reason;
     if (m_place == ModelPlace::InProcess || !runsOnCpu(options.backend, reason))
-        return Engine::load(here(options), progress, stop);
+        return Engine::load(withDecoder(options), progress, stop);
     WorkerProcess worker = m_worker;
     worker.isSandbox = false;
     worker.reason = std::move(reason);
@@ -64,7 +64,7 @@ std::unique_ptr<Engine> ModelLoader::load(const EngineOptions& options,
         return loadInWorker(options, worker, progress, stop);
     } catch (const Error& error) {
         if (!hasNoWorkers(error)) throw;
-        EngineOptions instead = here(options);
+        EngineOptions instead = withDecoder(options);
         instead.placeReason = noWorker(error);
         return Engine::load(instead, progress, stop);
     }

@@ -127,7 +127,7 @@ private:
     void tellRoute();
     /// Tells everything that is held, and from now on what comes.
     void release();
-    std::shared_ptr<Generator> release();
+    std::shared_ptr<Generator> leaveModel();
     void end(GenerationResult result);
     void fail(const Error& error);
 
@@ -269,7 +269,7 @@ bool RouteGenerator::Request::isCancelled() {
     return m_cancelled;
 }
 
-std::shared_ptr<Generator> RouteGenerator::Request::release() {
+std::shared_ptr<Generator> RouteGenerator::Request::leaveModel() {
     const std::scoped_lock lock(m_mutex);
     ++m_turn;
     return std::exchange(m_model, nullptr);
@@ -285,7 +285,7 @@ void RouteGenerator::Request::note(RouteTarget target, RouteReason reason) {
 
 void RouteGenerator::Request::turnTo(RouteTarget target, RouteReason reason) {
     // Before the other model is looked for, which may need the memory of this one.
-    release().reset();
+    leaveModel().reset();
     m_held.clear();
     note(target, reason);
     if (!isCancelled()) return ask();
@@ -406,7 +406,7 @@ void RouteGenerator::Request::failed(const Error& error) {
 
 void RouteGenerator::Request::end(GenerationResult result) {
     // The sink may still ask which model it was.
-    const std::shared_ptr<Generator> model = release();
+    const std::shared_ptr<Generator> model = leaveModel();
     m_core->forget(id);
     tellRoute();
     result.route = m_outcome;
@@ -416,7 +416,7 @@ void RouteGenerator::Request::end(GenerationResult result) {
 }
 
 void RouteGenerator::Request::fail(const Error& error) {
-    const std::shared_ptr<Generator> model = release();
+    const std::shared_ptr<Generator> model = leaveModel();
     m_core->forget(id);
     m_sink.failed(error);
 }

@@ -55,7 +55,7 @@ private:
     auto read(const Read& inWorker, const ReadHere& here) const;
     bool isOne(bool (HeaderReader::*inWorker)(const std::filesystem::path&) const,
                bool (*here)(const std::filesystem::path&), const std::filesystem::path& model) const;
-    EngineOptions here(EngineOptions options) const;
+    EngineOptions withDecoder(EngineOptions options) const;
 
     const ModelPlace m_place;
     const WorkerProcess m_worker;

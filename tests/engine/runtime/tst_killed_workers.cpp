@@ -278,7 +278,7 @@ private:
                 waitsForTask = true;
                 m_host->post(
                     "embedder",
-                    [&done](Embedder* embedder, const Error*) {
+                    [&done](Embedder* embedder, const Error*, const std::stop_token&) {
                         const std::vector<std::string> texts(200, "a text of some words");
                         try {
                             if (embedder != nullptr) (void)embedder->embed(texts);
@@ -313,7 +313,7 @@ private:
             std::promise<size_t> vectors;
             m_host->post(
                 "embedder",
-                [&vectors](Embedder* embedder, const Error*) {
+                [&vectors](Embedder* embedder, const Error*, const std::stop_token&) {
                     const std::vector<std::string> texts = {"one", "two"};
                     try {
                         vectors.set_value(embedder != nullptr ? embedder->embed(texts).size() : 0);

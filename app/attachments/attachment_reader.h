@@ -32,7 +32,7 @@ struct ReadAttachment {
 ReadAttachment readAttachment(const QString& path, const std::stop_token& stop = {},
                               const DocumentReader& reader = DocumentReader(), bool seesPictures = false);
 
-/// How a file stands in the prompt, in front of the message.
+/// Text of a file as it appears in the prompt, before the message.
 QString attachmentInPrompt(const QString& name, const QString& text);
 
 }  // namespace hearth::app

@@ -52,9 +52,9 @@ public:
     /// Reads files; those that cannot be attached come together as one refused().
     Q_INVOKABLE void add(const QList<QUrl>& files);
     Q_INVOKABLE void remove(int row);
-    /// Whether a text is so long that it hides what is written around it.
+    /// True if a text is so long that it hides the text written around it.
     static bool isLong(const QString& text);
-    /// Attaches the clipboard's text, when it is a long one; else does nothing and returns false.
+    /// Attaches the clipboard's text if it is a long one. Otherwise does nothing and returns false.
     Q_INVOKABLE bool pasteLong();
     /// Attaches the files that were copied in a file manager, or a copied picture. Returns false if the
     /// clipboard has neither.

@@ -7,7 +7,7 @@
 
 namespace hearth::app {
 
-/// How much one row of the message list shows at most: what can be laid out in a few milliseconds.
+/// Limits of one row of the message list, which is laid out in a few milliseconds.
 constexpr qsizetype mostPieceCharacters = 2048;
 constexpr int mostPieceLines = 200;  ///< of code
 constexpr int mostPieceCells = 120;  ///< of a table that is whole
@@ -29,12 +29,12 @@ qsizetype cutPosition(QStringView text, qsizetype most);
 /// The start of a rich text, with its styles closed; the whole when no more than `most` characters are seen.
 QString richStart(const QString& richText, qsizetype most);
 
-/// Whether a block takes so long to lay out, for its emoji or its changes of style, that a screen full of
-/// such would hold the window.
+/// True if a block takes so long to lay out, because of its emoji or its changes of style, that a screen full
+/// of such blocks would block the window.
 bool isSlow(const MarkdownBlock& block);
 
-/// Puts a block into the list, as several that follow each other when it is longer than a row may be. What
-/// is written there (styles, cells, markers) stays as it is.
+/// Appends a block to the list, split into several consecutive ones if it is longer than a row may be. Its
+/// formatting (styles, cells, markers) is kept.
 void appendInPieces(std::vector<MarkdownBlock>& blocks, MarkdownBlock block);
 
 }  // namespace hearth::app

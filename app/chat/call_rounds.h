@@ -16,21 +16,21 @@ class CallRounds : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ChatController")
-    /// Whether the open chat has tools.
+    /// True if the open chat has tools.
     Q_PROPERTY(bool on READ isOn WRITE setOn NOTIFY changed)
-    /// How many tools it has then.
+    /// Number of tools that it has in that case.
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// Who has tools, and whether the open chat has theirs: {"id", "title", "count", "on"} each.
+    /// Providers of tools, and whether the open chat uses theirs: {"id", "title", "count", "on"} each.
     Q_PROPERTY(QVariantList providers READ providers NOTIFY changed)
-    /// Why the model in use cannot call tools, one sentence; empty: it can.
+    /// Reason why the model in use cannot call tools, one sentence; empty: it can.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
     /// The message of the call that waits for a person in the open chat; 0: none does.
     Q_PROPERTY(double asking READ askingNumber NOTIFY changed)
-    /// Whether calls of the open chat wait or run.
+    /// True if calls of the open chat wait or run.
     Q_PROPERTY(bool busy READ isBusy NOTIFY changed)
 
 public:
-    /// How many replies in a row may call tools before a person is asked.
+    /// Number of consecutive replies that may call tools before a person is asked.
     static constexpr int mostRounds = 10;
 
     struct Parts {
@@ -72,11 +72,11 @@ public:
     /// Calls once more what was interrupted, stopped or failed; the last call of the open chat alone.
     Q_INVOKABLE void again(qint64 messageId);
 
-    /// What is to happen when a reply has ended: true: it asked for calls, which have begun.
+    /// Called when a reply has ended. Returns true if it asked for calls; these have begun.
     bool begin(const store::Message& reply);
-    /// The open chat is another one, or its tools are.
+    /// Called when another chat was opened, or when the open chat's tools changed.
     void tell() { emit changed(); }
-    /// What a new chat has.
+    /// Gives the open chat the tools of a new chat. Does nothing if the chat is stored already.
     void takeDefault();
 
 signals:

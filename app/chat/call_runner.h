@@ -37,9 +37,9 @@ public:
     void begin(const store::Message& reply);
     /// A call that was interrupted, stopped or failed, once more, as a round of its own. Throws StoreError.
     void again(const store::Message& call);
-    /// By its message; nullptr: it is settled.
+    /// Finds a call by its message; nullptr: it is settled.
     const Call* find(qint64 messageId) const;
-    /// Whether calls of a conversation wait or run.
+    /// True if calls of a conversation wait or run.
     bool isBusy(qint64 conversationId) const;
     /// The first call of a conversation that waits for a person; 0: none does.
     qint64 asking(qint64 conversationId) const;

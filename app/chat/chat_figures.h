@@ -15,8 +15,7 @@ namespace hearth::app {
 class EngineStatus;
 class InferenceThread;
 
-/// How full the context of the open chat is, how far its reply is, and what sending the draft would cost. GUI
-/// thread.
+/// Use of the open chat's context, progress of its reply, and cost of sending the draft. GUI thread.
 class ChatFigures : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -50,7 +49,7 @@ class ChatFigures : public QObject {
     Q_PROPERTY(double replyRate READ replyRate NOTIFY contextChanged)
     /// Tokens of the chat with the draft; -1 while unknown.
     Q_PROPERTY(int estimateAll READ estimateAll NOTIFY estimateChanged)
-    /// What sending the draft would cost; -1 while unknown.
+    /// Cost of sending the draft; -1 while unknown.
     Q_PROPERTY(int estimateCached READ estimateCached NOTIFY estimateChanged)
     Q_PROPERTY(int estimateNew READ estimateNew NOTIFY estimateChanged)
     Q_PROPERTY(double estimateSeconds READ estimateSeconds NOTIFY estimateChanged)
@@ -58,15 +57,15 @@ class ChatFigures : public QObject {
     Q_PROPERTY(QString pictureText READ pictureText NOTIFY estimateChanged)
 
 public:
-    /// What of the open chat is counted.
+    /// Sources of what is counted for the open chat.
     struct Sources {
         InferenceThread& inference;
         EngineStatus& engine;
         /// Its reply under way; nullptr: none.
         std::function<const ReplyRunner::Reply*()> reply;
-        /// The chat with what stands in the composer; nullopt: it cannot be read.
+        /// The chat with the text in the composer; nullopt: it cannot be read.
         std::function<std::optional<GenerationRequest>()> draftedChat;
-        /// Whether there is nothing to count: no message, no draft, no system prompt.
+        /// True if there is nothing to count: no message, no draft, no system prompt.
         std::function<bool()> isBlank;
     };
     explicit ChatFigures(Sources sources, QObject* parent = nullptr);
@@ -100,11 +99,11 @@ public:
     int promptTokens() const { return m_estimate.promptTokens; }
     /// Costs of the pictures of the chat, in their order, those of the composer last; empty: not known.
     const std::vector<PictureCost>& pictures() const { return m_estimate.pictures; }
-    /// Tokens of the last turn alone; 0: not known, or all of it has room.
+    /// Tokens of the last turn alone; 0: not known, or the whole chat fits.
     int lastTurnTokens() const { return m_lastTurnTokens; }
-    /// What the engine will have cut off of it.
+    /// The context shifts that the engine will apply to it.
     const std::vector<ContextShift>& cuts() const { return m_estimate.cuts; }
-    /// What is counted changed since it was counted.
+    /// True if what is counted has changed since it was counted.
     bool isOutdated() const { return m_timer.isActive(); }
     /// Counts after a pause in typing.
     void estimateSoon() { m_timer.start(); }

@@ -20,11 +20,11 @@ class ChatPassages : public QAbstractListModel {
     Q_PROPERTY(bool on READ isOn WRITE setOn NOTIFY changed)
     /// The sources that are off in the open chat, by their paths.
     Q_PROPERTY(QStringList without READ without NOTIFY changed)
-    /// Whether passages for a question are being looked for.
+    /// True while passages for a question are being looked for.
     Q_PROPERTY(bool looking READ isLooking NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY loaded)
-    /// What the last question found and did not take, the best first: {"name", "place", "reason", "found"}
-    /// each.
+    /// Passages that the last question found and did not use, the best first: {"name", "place", "reason",
+    /// "found"} each.
     Q_PROPERTY(QVariantList leftOut READ leftOut NOTIFY loaded)
 
 public:

@@ -17,8 +17,8 @@ namespace hearth::app {
 class OpenChat;
 class ToastQueue;
 
-/// What stands in prompts for the oldest messages of chats: has it written before a chat is full, keeps it,
-/// and changes it for the open chat. GUI thread.
+/// Summaries that replace the oldest messages of chats in prompts: has them written before a chat is full,
+/// keeps them, and changes them for the open chat. GUI thread.
 class ChatSummaries : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -49,13 +49,13 @@ public:
     /// Condenses all of the open chat but its last turns, at most `kept` of them, and keeps nothing of it;
     /// `then` hears the text.
     void condenseAll(int kept, const std::function<void(const QString&)>& then);
-    /// Nothing is written for this chat any more.
+    /// Stops writing a summary for this chat.
     void forget(qint64 conversationId);
-    /// What could not be summarised is tried again: the person chose it anew.
+    /// Allows another attempt after a failed summary, because the person chose it again.
     void tryAgain(qint64 conversationId) { m_failed.remove(conversationId); }
 
-    /// A person's words in place of the model's; words that are none change nothing. `rowId` is that of the
-    /// summary's row among the messages.
+    /// Replaces the model's summary by a person's words; an empty text changes nothing. `rowId` is that of
+    /// the summary's row among the messages.
     Q_INVOKABLE void edit(qint64 rowId, const QString& text);
     /// The messages are used again.
     Q_INVOKABLE void remove(qint64 rowId);
@@ -70,7 +70,7 @@ signals:
     void promptChanged();
 
 private:
-    /// What a person waits for.
+    /// A summary that a person waits for.
     struct Awaited {
         bool keeps = true;
         std::function<void(const QString&)> then;

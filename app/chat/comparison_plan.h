@@ -13,15 +13,15 @@ class ChatModels;
 class PresetListModel;
 class SamplingSettings;
 
-/// How the answers of a comparison are to differ: one row an answer. GUI thread.
+/// Planned differences between the answers of a comparison, one row for each answer. GUI thread.
 class ComparisonPlan : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ChatController")
-    /// How many answers, `fewest` to `most`.
+    /// Number of answers, `fewest` to `most`.
     Q_PROPERTY(int answerCount READ count WRITE setCount NOTIFY changed)
     Q_PROPERTY(Difference difference READ difference WRITE setDifference NOTIFY changed)
-    /// Why the answers will be the same; empty: they will not.
+    /// Reason why the answers will be identical; empty: they will not be.
     Q_PROPERTY(QString note READ note NOTIFY changed)
 
 public:

@@ -36,9 +36,9 @@ public:
     };
     explicit ContextRelief(const Parts& parts, QObject* parent = nullptr);
 
-    /// What happens in new chats when they no longer fit.
+    /// Sets what happens in new chats when they no longer fit.
     void setDefault(store::Overflow overflow);
-    /// The open chat is a new one.
+    /// Called when the open chat is a new one.
     void takeDefault();
     /// The chat, what stands in the composer, or a setting is other than before.
     void update();

@@ -77,7 +77,7 @@ public:
     /// Ends the reply of a conversation, or all that are under way.
     Q_INVOKABLE void stopReply(qint64 conversationId) { emit stopRequested(conversationId); }
     Q_INVOKABLE void stopAllReplies() { emit stopAllRequested(); }
-    /// How many there are, in folders too.
+    /// Number of chats, including those in folders.
     Q_INVOKABLE int total();
     /// Moves all of them to the trash; a notice offers undo.
     Q_INVOKABLE void removeAll();
@@ -116,7 +116,7 @@ private:
         int group() const { return isFolder || inFolder ? 1 : conversation.pinned ? 0 : 2; }
     };
     static bool comesBefore(const Row& a, const Row& b);
-    /// How many rows from the first on belong to groups before this one.
+    /// Number of rows before this group, counted from the first row.
     int rowsBefore(int group) const;
     /// The next rows of the store, in their order, without the folders.
     std::vector<Row> readPage();

@@ -22,9 +22,9 @@ public:
     const std::vector<store::Message>& path() const { return m_path; }
     /// The last message of the visible branch; nullptr when there is none.
     const store::Message* last() const { return m_path.empty() ? nullptr : &m_path.back(); }
-    /// Whether the visible branch ends with this message.
+    /// True if the visible branch ends with this message.
     bool endsWith(qint64 id) const { return !m_path.empty() && m_path.back().id == id; }
-    /// The visible branch up to this message; empty when it is not on it.
+    /// The visible branch up to this message; empty when the message is not on it.
     std::vector<store::Message> pathTo(qint64 id) const;
     /// The message on the visible branch that answers this one; nullptr when none does.
     const store::Message* answerTo(qint64 id) const;

@@ -40,9 +40,9 @@ class EarlierAnswers : public QObject {
     QML_ELEMENT
     QML_UNCREATABLE("made by ChatController")
     Q_PROPERTY(bool on READ isOn WRITE setOn NOTIFY changed)
-    /// Why it does nothing though it is on, one sentence; empty: it does.
+    /// Reason why it does nothing although it is on, one sentence; empty: it works.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
-    /// What it has saved so far, one sentence; empty: nothing yet.
+    /// Savings so far, one sentence; empty: nothing yet.
     Q_PROPERTY(QString saved READ saved NOTIFY changed)
 
 public:
@@ -74,11 +74,11 @@ public:
     void setOn(bool on);
     QString problem() const;
     QString saved() const;
-    /// Whether first questions are compared.
+    /// True if first questions are compared.
     bool compares() const { return m_on && m_vectors.make && m_vectors.hasModel(); }
     bool isLooking(qint64 conversationId) const { return m_looking.contains(conversationId); }
-    /// Looks for an answer to the first question of a conversation; `done` is called later. One at a time for
-    /// each conversation. Throws StoreError.
+    /// Looks for an answer to the first question of a conversation; `done` is called later. One search at a
+    /// time for each conversation. Throws StoreError.
     void look(const store::Conversation& conversation, const QString& question,
               std::function<void(std::optional<EarlierAnswer>)> done);
     /// Vectors of questions that are kept.

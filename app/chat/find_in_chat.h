@@ -19,9 +19,9 @@ class FindInChat : public QObject {
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY changed)
-    /// How many places there are.
+    /// Number of matches.
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// Which of them is shown, from 1; 0 while there is none.
+    /// Number of the match that is shown, from 1; 0 while there is none.
     Q_PROPERTY(int current READ current NOTIFY changed)
     /// The row of the message list that it stands in; -1 while there is none.
     Q_PROPERTY(int row READ row NOTIFY changed)

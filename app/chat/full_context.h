@@ -12,29 +12,29 @@ namespace hearth::app {
 
 class EngineStatus;
 
-/// Whether the open chat still fits into the context, and what helps when it does not. What it offers is done
-/// by ChatController. GUI thread.
+/// Says whether the open chat still fits into the context, and what to do if it does not. ChatController
+/// carries out what it offers. GUI thread.
 class FullContext : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ChatController")
     /// The chat with what stands in the composer has no room.
     Q_PROPERTY(bool full READ isFull NOTIFY changed)
-    /// It cannot be sent: nothing is left out, and its size is known exactly.
+    /// True if the chat cannot be sent: nothing is left out, and its size is known exactly.
     Q_PROPERTY(bool blocks READ blocks NOTIFY changed)
-    /// What happens when the chat no longer fits: one of Choice, kept with the chat.
+    /// Action when the chat no longer fits: one of Choice, kept with the chat.
     Q_PROPERTY(int choice READ choice WRITE choose NOTIFY changed)
-    /// The oldest turns will be left out, so that there will be room.
+    /// True if the oldest turns will be left out to make room.
     Q_PROPERTY(bool drops READ drops NOTIFY changed)
-    /// The last reply failed because of that.
+    /// True if the last reply failed for that reason.
     Q_PROPERTY(bool replyFailed READ replyFailed NOTIFY changed)
-    /// What is wrong, with the numbers.
+    /// The problem, with the numbers.
     Q_PROPERTY(QString sentence READ sentence NOTIFY changed)
-    /// The model condenses turns now, so that there will be room.
+    /// True while the model condenses turns to make room.
     Q_PROPERTY(bool summarising READ isSummarising NOTIFY changed)
-    /// What of the chat does not stand in its prompts, a sentence; empty: all of it does.
+    /// Sentence about the part of the chat that is not in its prompts; empty: all of it is.
     Q_PROPERTY(QString leftOut READ leftOut NOTIFY changed)
-    /// Why the oldest turns cannot be dropped or summarised; empty: they can.
+    /// Reason why the oldest turns cannot be dropped or summarised; empty: they can.
     Q_PROPERTY(QString dropProblem READ dropProblem NOTIFY changed)
     /// Even the last message alone, with the system prompt, has no room.
     Q_PROPERTY(bool lastIsTooLong READ lastIsTooLong NOTIFY changed)
@@ -51,7 +51,7 @@ public:
 
     explicit FullContext(const EngineStatus& engine, QObject* parent = nullptr);
 
-    /// What is known of the open chat.
+    /// Known facts about the open chat.
     struct Facts {
         int promptTokens = 0;       ///< with what stands in the composer; 0: not known
         int turns = 0;              ///< questions, with what stands in the composer

@@ -28,7 +28,7 @@ public:
 
 private:
     enum class Segment { None, Text, List, Heading, Fence, Math, Reasoning };
-    /// What is known of the segment that the scanner stands in.
+    /// State of the segment that the scanner is in.
     struct Scanner {
         Segment kind = Segment::None;
         bool afterBlank = false;
@@ -42,7 +42,7 @@ private:
         bool startsSegment(QStringView line, bool continues);
     };
 
-    /// What a segment that was cut needs before its rest, so that it is read as what it is.
+    /// Text that the rest of a cut segment needs before it so that it is parsed correctly.
     struct Carried {
         QString head;  ///< the fence, the table's head, the mark of reasoning
         MarkdownBlock::Joint joint = MarkdownBlock::Joint::None;

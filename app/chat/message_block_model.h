@@ -133,17 +133,17 @@ public:
     Q_INVOKABLE void showAll(qint64 messageId);
     /// The whole source of the code block that a row is a part of.
     Q_INVOKABLE QString codeAt(int row) const;
-    /// What of a message does not stand in its rows.
+    /// The part of a message that its rows do not contain.
     QStringView hiddenText(int row) const;
 
-    /// The first row of a message; -1 when it is not there.
+    /// The first row of a message; -1 when the message is not there.
     Q_INVOKABLE int rowOf(qint64 messageId) const;
     /// The newest message of "user" or "assistant"; -1 when there is none.
     Q_INVOKABLE qint64 lastMessageOf(const QString& author) const;
     /// The id of the message that a row belongs to.
     qint64 messageAt(int row) const;
     Kind kindAt(int row) const { return m_rows.at(static_cast<size_t>(row)).kind; }
-    /// What the row shows; of a person's message and of an error card only the text.
+    /// Contents of the row; for a person's message and an error card only the text.
     const MarkdownBlock& blockAt(int row) const { return m_rows.at(static_cast<size_t>(row)).block; }
 
 signals:

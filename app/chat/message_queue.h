@@ -56,11 +56,11 @@ public:
     Message take(int row);
     /// The first that waits in a conversation, open or not; it stays.
     std::optional<Message> first(qint64 conversationId) const;
-    /// Takes it out.
+    /// Removes the first waiting message.
     void removeFirst(qint64 conversationId);
-    /// What was found for it in documents.
+    /// Adds passages that were found for it in documents.
     void addPassages(qint64 conversationId, const std::vector<store::Attachment>& passages);
-    /// It was compared with earlier questions.
+    /// Marks it as compared with earlier questions.
     void setCompared(qint64 conversationId);
     Q_INVOKABLE void remove(int row);
     /// Takes one of the open conversation's out, and takenBack() hands it to the composer.
@@ -76,7 +76,7 @@ signals:
 
 private:
     const std::vector<Message>& ofOpen() const;
-    /// What waited when Hearth ended.
+    /// Reads the messages that were waiting when Hearth ended.
     void read();
     void keep();
     /// Reads files that are not set; removes the pictures whose file cannot be read.

@@ -59,11 +59,11 @@ public:
     /// `done` is not called if another text or chat is there by then.
     bool findForDraft(const std::function<void(const std::vector<store::Attachment>&)>& done);
 
-    /// What waits in the open chat goes on: the next message is sent, or all of it goes back into the
-    /// composer when nothing can answer.
+    /// Continues with the messages that wait in the open chat: the next one is sent, or all of them are put
+    /// back into the composer when no model can answer.
     void sendWaiting();
     void returnWaiting();
-    /// The next message that waits in a chat that is not open.
+    /// Sends the next message that waits in a chat that is not open.
     void sendWaitingIn(qint64 conversationId);
 
 signals:
@@ -87,17 +87,17 @@ private:
     void begin(const Turn& turn);
     bool letWait(const QString& text);
     void returnToComposer(const MessageQueue::Message& message);
-    /// Whether the first message that waits has to be compared with earlier questions first; then that has
-    /// begun, and it is answered or sent afterwards.
+    /// True if the first waiting message has to be compared with earlier questions first. The comparison has
+    /// then begun, and the message is answered or sent afterwards.
     bool compare(const store::Conversation& conversation, const std::vector<store::Message>& path);
     /// Gives the first message that waits in a chat an earlier answer.
     void answer(qint64 conversationId, const EarlierAnswer& earlier);
-    /// Goes on with the first message that waits.
+    /// Continues with the first message that waits.
     void resume(qint64 conversationId);
-    /// Whether passages for the first message that waits have to be found first; then that has begun, and it
-    /// is sent afterwards.
+    /// True if passages for the first waiting message have to be found first. The search has then begun, and
+    /// the message is sent afterwards.
     bool findPassages(const store::Conversation& conversation, const std::vector<store::Message>& path);
-    /// The first message of a branch that prompts have.
+    /// Index of the first message of a branch that prompts contain.
     size_t firstInPrompt(const store::Conversation& conversation, const std::vector<store::Message>& path);
     /// Puts a new chat into the store, so that what waits in it has a place.
     bool writeChat(const QString& text);

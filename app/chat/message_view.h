@@ -38,7 +38,7 @@ private:
     void readPassages(qint64 messageId);
     ReplyNotice noticeFor(const store::Message& message, const ConversationTree& tree) const;
     QVariantMap callOf(const store::Message& message, const ConversationTree& tree) const;
-    /// How a reply ended, as far as it is known.
+    /// The way in which a reply ended, as far as it is known.
     ReplyEnd endOf(const store::Message& message) const;
 
     store::Store& m_store;

@@ -29,15 +29,15 @@ public:
     /// Reads the messages again. Throws StoreError.
     void read();
 
-    /// What was written into the store is in the tree too; rows follow by the functions below. A message that
-    /// has files needs readFiles() before it is shown.
+    /// Update the tree after a write to the store. The functions below update the rows. A message that has
+    /// files needs readFiles() before it is shown.
     void insert(const store::Message& message) { m_tree.insert(message); }
     void update(const store::Message& message) { m_tree.update(message); }
     void select(qint64 messageId) { m_tree.select(messageId); }
     void erase(qint64 messageId) { m_tree.erase(messageId); }
     void readFiles() { m_view.readFiles(m_record.id); }
 
-    /// What stands in prompts for the oldest messages of the visible branch; nullptr: nothing does.
+    /// Summary that replaces the oldest messages of the visible branch in prompts; nullptr: none does.
     const store::Summary* summary() const;
     /// Reads the summaries again. Throws StoreError.
     void readSummaries();

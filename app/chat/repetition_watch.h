@@ -11,11 +11,11 @@ namespace hearth::app {
 /// hundred characters; the time is linear in the text.
 class RepetitionWatch {
 public:
-    /// Adds text at the end.
+    /// Appends text.
     void add(QStringView delta);
-    /// Whether the text that was added last repeats itself.
+    /// True if the text that was added last repeats itself.
     bool isRepeating() const { return m_isRepeating; }
-    /// Looks at once, for a text that is complete.
+    /// Checks at once, for a text that is complete.
     bool isRepeatingNow();
 
 private:

@@ -53,7 +53,7 @@ public:
     ReplyRunner(store::Store& store, InferenceThread& inference, QObject* parent = nullptr);
     ~ReplyRunner() override;
 
-    /// What belongs to a reply besides its request.
+    /// Data of a reply other than its request.
     struct Manner {
         QJsonObject recipe = {};
         store::Generation before = {};  ///< what was generated already when it goes on

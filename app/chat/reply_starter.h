@@ -23,7 +23,7 @@ public:
     ReplyStarter(store::Store& store, ReplyRunner& runner, EngineStatus& engine)
         : m_store(store), m_runner(runner), m_engine(engine), m_requests(store) {}
 
-    /// How one reply is made.
+    /// Settings for making one reply.
     struct Manner {
         QJsonObject sampling;                   ///< see samplingFromJson()
         store::Generation before = {};          ///< of a part that is there
@@ -46,10 +46,10 @@ public:
     GenerationRequest request(const OpenModel& model, const QString& systemPrompt,
                               const std::vector<store::Message>& path, const SamplingParams& sampling,
                               const LeftOut& leftOut);
-    /// What is left out of the next prompt of a branch. Throws StoreError.
+    /// The part left out of the next prompt of a branch. Throws StoreError.
     LeftOut leftOut(const OpenModel& model, const QString& systemPrompt,
                     const std::vector<store::Message>& path);
-    /// Forgets what was read: another conversation is open, or a reply changed.
+    /// Forgets what was read. Called when another conversation is opened or a reply changed.
     void forget() { m_requests.clear(); }
     /// Which tools a chat's model is offered; valid until the tools change.
     using ToolsOfChat = std::function<std::vector<const ToolBox::Tool*>(const store::Conversation&)>;
@@ -65,17 +65,17 @@ public:
     using SpeculationOf = std::function<Speculation(const OpenModel& model)>;
     void setSpeculation(SpeculationOf speculation) { m_speculation = std::move(speculation); }
 
-    /// Whether what was asked before at temperature 0 is answered as it was then, in chats that do not say
-    /// otherwise.
+    /// Sets whether a request made before at temperature 0 gets the same answer again, in chats without a
+    /// setting of their own.
     void setReuseReplies(bool reuse) { m_reuseReplies = reuse; }
 
 private:
     static WhenFull whenFullFor(const store::Conversation& conversation, const Manner& manner);
     /// See ReplyRunner::Manner::parts.
     std::vector<QJsonObject> recipesOf(quint64 model) const;
-    /// What a server's model costs now; nothing for one of this computer.
+    /// Records the current prices of a server's model; does nothing for a local model.
     void keepPrices(QJsonObject& recipe, const QString& modelPath) const;
-    /// All that it takes to make the reply again but its seed and what does not fit.
+    /// Everything that is needed to make the reply again, except its seed and what does not fit.
     QJsonObject recipeOf(const OpenModel& model, const store::Conversation& conversation,
                          const store::Message& reply, const Manner& manner, const LeftOut& leftOut,
                          const std::string& tools) const;

@@ -28,7 +28,7 @@ public:
     /// more after a greeting, and the user has not named it. Throws StoreError.
     void nameAfter(const store::Message& reply, size_t messages, ReplyStarter& starter);
 
-    /// What a model wrote as a title, without quotes, labels and marks; empty when it is none.
+    /// Title written by a model, without quotes, labels and marks; empty when it is not a title.
     static QString cleaned(const QString& text);
 
 signals:

@@ -20,9 +20,9 @@ class WholeDocuments : public QAbstractListModel {
     /// Words of the paths of those that are listed.
     Q_PROPERTY(QString words READ words WRITE setWords NOTIFY wordsChanged)
     Q_PROPERTY(int count READ count NOTIFY countChanged)
-    /// What the chosen ones take of the context, one sentence; empty: none is chosen.
+    /// Share of the context that the chosen documents take, one sentence; empty: none is chosen.
     Q_PROPERTY(QString summary READ summary NOTIFY changed)
-    /// Those that are chosen do not fit together.
+    /// True if the chosen documents do not fit together.
     Q_PROPERTY(bool tooMuch READ isTooMuch NOTIFY changed)
 
 public:

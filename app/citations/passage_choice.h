@@ -38,7 +38,7 @@ struct PassagesThere {
     int documentTokens = 0;           ///< that these take
 };
 
-/// What one question may bring.
+/// Limits of the passages for one question.
 struct PassageRoom {
     int passages = 8;
     int tokens = 2000;  ///< estimated, see estimatedTokens()

@@ -5,13 +5,13 @@
 
 namespace hearth::app {
 
-/// What may be quoted: texts in which letters alone count, so that line breaks, kinds of quotation marks and
-/// hyphens at the ends of lines make no difference.
+/// Texts that may be quoted. Only letters count, so line breaks, kinds of quotation marks and hyphens at the
+/// ends of lines make no difference.
 class QuotableText {
 public:
     void add(const QString& text);
     bool isEmpty() const { return m_letters.isEmpty(); }
-    /// Whether a quotation stands in one of the texts, word for word. An ellipsis may leave something out.
+    /// True if one of the texts contains the quotation word for word. An ellipsis may leave something out.
     bool has(const QString& quotation) const;
 
 private:

@@ -10,7 +10,7 @@
 
 namespace hearth::app {
 
-/// How far an update has come.
+/// Progress of an update.
 struct IndexProgress {
     int done = 0, total = 0;  ///< files of this update that have to be looked into
     qint64 doneBytes = 0, totalBytes = 0;
@@ -33,7 +33,7 @@ public:
     DocumentIndexer(store::DocumentTable& table, DocumentReader reader, Hooks hooks)
         : m_table(table), m_reader(std::move(reader)), m_hooks(std::move(hooks)) {}
 
-    /// What was found of a source that was brought up to date.
+    /// Result of bringing a source up to date.
     enum class Outcome {
         Done,
         Stopped,
@@ -41,7 +41,7 @@ public:
         /// passages are kept.
         Missing,
     };
-    /// What is worth knowing for who watches a source.
+    /// Facts that whoever watches a source needs.
     struct Watched {
         std::vector<QString> folders;
         qint64 newestNs = 0;  ///< when a file was last written, since 1970

@@ -55,7 +55,7 @@ public:
     /// Folders of GPT4All's LocalDocs that are there and not in the list.
     Q_INVOKABLE QStringList gpt4AllFolders() const;
     Q_INVOKABLE void addGpt4AllFolders();
-    /// Where GPT4All keeps its own, when it is not the usual place.
+    /// Sets the folder of GPT4All's own data, if it is not the usual one.
     void setGpt4AllFolder(const QString& folder) { m_gpt4AllFolder = folder; }
     Q_INVOKABLE void remove(int row);
     Q_INVOKABLE void setPaused(int row, bool paused);

@@ -29,7 +29,7 @@ class DocumentSearch : public QAbstractListModel {
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY queryChanged)
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     Q_PROPERTY(bool searching READ isSearching NOTIFY countChanged)
-    /// How long the last search took, without what it waited for others.
+    /// Duration of the last search, without the time that it waited for others.
     Q_PROPERTY(double elapsedMs READ elapsedMs NOTIFY countChanged)
 
 public:
@@ -49,12 +49,12 @@ public:
                             std::shared_ptr<PassageReranker> reranker = {}, QObject* parent = nullptr);
     ~DocumentSearch() override;
 
-    /// Finds passages; `done` is called on this thread, unless this object has gone. Of a file that is not
-    /// there or cannot be read, nothing is found.
+    /// Finds passages. `done` is called on this thread, unless this object has been destroyed. A file that
+    /// does not exist or cannot be read yields no passages.
     void find(const PassageQuery& query, std::function<void(std::vector<FoundPassage>)> done);
-    /// What stands around a passage, told in the same way.
+    /// Passes the text around a passage to `done` in the same way.
     void around(const PassageSpot& spot, std::function<void(const PassageAround&)> done);
-    /// Documents whose path has words in it, and the texts of some, told in the same way.
+    /// Lists documents whose path contains words, and the texts of some, in the same way.
     void list(const QString& words, std::function<void(std::vector<ListedDocument>)> done);
     void readWhole(const QStringList& paths, qint64 mostBytes,
                    std::function<void(std::vector<WholeDocument>)> done);

@@ -18,14 +18,14 @@ class DocumentVectors : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
-    /// What there is to choose from; the first is none.
+    /// Models to choose from; the first entry is none.
     Q_PROPERTY(QStringList names READ names NOTIFY changed)
     Q_PROPERTY(int current READ current WRITE setCurrent NOTIFY changed)
-    /// Of the one that counts; empty: none does.
+    /// Path of the chosen model; empty: none.
     Q_PROPERTY(QString path READ path NOTIFY changed)
-    /// How passages are found just now, one sentence or two.
+    /// The present method of finding passages, one sentence or two.
     Q_PROPERTY(QString status READ status NOTIFY changed)
-    /// Of the vectors that are being made, 0 to 1; -1: none are.
+    /// Progress of the vectors that are being made, 0 to 1; -1: none are.
     Q_PROPERTY(double fraction READ fraction NOTIFY changed)
     Q_PROPERTY(bool failed READ hasFailed NOTIFY changed)
 

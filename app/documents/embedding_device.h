@@ -7,7 +7,7 @@
 
 namespace hearth::app {
 
-/// What the models of documents run on, which is what the settings say of those that chat. Any thread.
+/// The backend of the document models, the same as the settings choose for chat models. Any thread.
 class EmbeddingDevice {
 public:
     /// As EmbedderOptions::backend.

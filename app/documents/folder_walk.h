@@ -14,7 +14,7 @@ struct WalkedFile {
     qint64 sizeBytes = 0, modifiedNs = 0;
 };
 
-/// What is in a source.
+/// Contents of a source.
 struct FolderWalk {
     std::vector<WalkedFile> files;  ///< in the order of their paths
     std::vector<QString> folders;   ///< absolute, the source first; to be watched

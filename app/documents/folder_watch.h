@@ -26,9 +26,9 @@ public:
     /// The folders of a source, in the place of those it had; of one that is a file, the file.
     void watch(const QString& source, const std::vector<QString>& folders);
     void forget(const QString& source);
-    /// Whether nothing was being written in a source when it was last looked through. While it is not, it is
-    /// looked through again, each time after twice as long, so that a file that is never finished costs
-    /// little.
+    /// Sets whether nothing was being written in a source when it was last looked through. An unsettled
+    /// source is looked through again, each time after twice the delay, so that a file that is never finished
+    /// costs little.
     void setSettled(const QString& source, bool settled);
     qsizetype watched() const { return m_sourceOf.size(); }
 

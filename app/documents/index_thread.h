@@ -21,7 +21,7 @@ struct WantedSource {
     bool operator==(const WantedSource&) const = default;
 };
 
-/// How a source is.
+/// State of a source.
 struct SourceStatus {
     enum Phase {
         Waiting,  ///< for its turn
@@ -34,13 +34,13 @@ struct SourceStatus {
     IndexProgress progress;
     double filesPerS = 0;
     int secondsLeft = -1;  ///< -1: not known
-    /// What lies in it and is worth watching; only with UpToDate.
+    /// Folders in it that are worth watching; only with UpToDate.
     std::vector<QString> folders;
-    /// A file was written just now, and may be written still; only with UpToDate.
+    /// True if a file was written just now, and may still be being written; only with UpToDate.
     bool unsettled = false;
 };
 
-/// How the vectors of all passages are.
+/// State of the vectors of all passages.
 struct VectorStatus {
     enum Phase {
         None,  ///< there is no model for them
@@ -91,7 +91,7 @@ private:
     void removeOthers(store::DocumentTable& table, const std::stop_token& stop);
     void update(store::DocumentTable& table, const QString& path, const std::stop_token& stop);
     void makeVectors(VectorMaker& maker);
-    /// Whether vectors may be made just now. With m_mutex locked.
+    /// True if vectors may be made just now. With m_mutex locked.
     bool mayMakeVectors() const { return !m_held && !m_othersMayBeThere && nextToLook().isEmpty(); }
     void tell(const VectorStatus& status);
     void tellFailed(const QString& sentence);

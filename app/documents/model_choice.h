@@ -18,11 +18,11 @@ public:
         qint64 sizeBytes = 0;  ///< of its files
         bool operator==(const Model&) const = default;
     };
-    /// What counts until a person has chosen.
+    /// Choice in effect until a person has chosen.
     enum class Unchosen { None, First };
 
-    /// `setting`: what the choice is kept as. One that cannot be read or written counts until the end, for
-    /// what is wrong with the store is said elsewhere.
+    /// `setting`: name of the setting that keeps the choice. A choice that cannot be read or written is in
+    /// effect until the program ends; other parts report what is wrong with the store.
     ModelChoice(store::Store& store, QString setting, Unchosen unchosen);
 
     /// The models that are installed; false: they are the same as before.

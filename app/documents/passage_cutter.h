@@ -8,11 +8,10 @@
 
 namespace hearth::app {
 
-/// What a passage takes at most, in estimated tokens. Models that turn texts into vectors read 256 to 512
-/// tokens, and a citation is to be small enough to read; smaller passages lose what their sentences are
-/// about.
+/// Maximum size of a passage, in estimated tokens. Models that turn texts into vectors read 256 to 512
+/// tokens, and a citation has to be small enough to read. In smaller passages sentences lose their context.
 inline constexpr int maxPassageTokens = 240;
-/// Texts of more passages are not taken.
+/// Texts of more passages are not accepted.
 inline constexpr int maxPassagesOfText = 50'000;
 
 /// Cuts a text into passages, in their order and without numbers of documents. They do not overlap: a passage

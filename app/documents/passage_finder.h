@@ -27,8 +27,8 @@ struct FoundPassage {
 using PassageRanker = std::function<std::vector<store::PassageHit>(
     store::Database& database, const QString& query, const std::vector<qint64>& sources, int limit)>;
 
-/// How well some passages answer a query, the first ones in their order, the higher the better; those that it
-/// has no score for stay behind them as they were. Called on the thread that searches.
+/// Scores of some passages for a query, the first ones in their order; higher is better. Passages without a
+/// score stay after the others in their old order. Called on the thread that searches.
 using PassageScorer =
     std::function<std::vector<double>(const QString& query, const std::vector<std::string>& passages)>;
 
@@ -36,7 +36,7 @@ using PassageScorer =
 /// costs as much time as the first.
 inline constexpr int mostReranked = 24;
 
-/// What is searched for.
+/// A search.
 struct PassageQuery {
     QString text;
     QStringList sources;  ///< paths of the sources that count; empty: all

@@ -17,7 +17,7 @@
 
 namespace hearth::app {
 
-/// How the reranker of the documents is.
+/// State of the reranker of the documents.
 struct RerankerStatus {
     enum Phase {
         None,  ///< there is none, or nothing was asked since it was chosen
@@ -60,11 +60,11 @@ public:
     QString model() const;
     RerankerStatus status() const;
 
-    /// How well passages answer the question, the first ones in their order, as many as there was time for;
-    /// the higher the better, finite, and comparable only among each other. Empty when there is no model, it
-    /// failed, or there was no time for any.
+    /// Scores of passages for the question, the first ones in their order, as many as there was time for.
+    /// Higher is better; they are finite, and comparable only with each other. Empty if there is no model, if
+    /// it failed, or if there was no time for any.
     std::vector<double> scores(const QString& question, const std::vector<std::string>& passages);
-    /// The question that waits goes without.
+    /// Lets the question that waits continue without scores.
     void giveUp();
 
 signals:

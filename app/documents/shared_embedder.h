@@ -21,8 +21,8 @@ namespace hearth::app {
 using EmbedderLoader =
     std::function<std::unique_ptr<Embedder>(const EmbedderOptions& options, const std::stop_token& stop)>;
 
-/// What a model is given of a passage: the name of its file and its headings say what its sentences are
-/// about.
+/// Text of a passage for a model. It includes the name of the file and the headings, which give the sentences
+/// their context.
 std::string passageText(const store::PassageForVector& passage);
 
 /// Texts as vectors, with the model that made them.

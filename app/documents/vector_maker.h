@@ -9,7 +9,7 @@
 
 namespace hearth::app {
 
-/// How far the making of vectors has come.
+/// Progress of making vectors.
 struct VectorProgress {
     qint64 done = 0, total = 0;  ///< passages, of all there are
     double perS = 0;             ///< passages a second, since it began

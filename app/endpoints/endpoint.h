@@ -38,8 +38,8 @@ struct Endpoint {
     const EndpointModel* find(const QString& model) const;
 };
 
-/// What was typed as an address, made whole: a scheme is put before it and /v1 behind it when they lack.
-/// Invalid for what is no http or https address or carries a user name.
+/// Completes a typed address: adds a missing scheme and a missing /v1 at the end. Invalid if it is not an
+/// http or https address or contains a user name.
 QUrl endpointAddress(const QString& typed);
 
 /// For the settings; the key is never in it.
@@ -47,7 +47,7 @@ QJsonArray writeEndpoints(const std::vector<Endpoint>& endpoints);
 /// Leaves out what cannot be used.
 std::vector<Endpoint> readEndpoints(const QJsonArray& array);
 
-/// How a server's model is named where others have a file's path: "endpoint:ID/MODEL".
+/// Name of a server's model where other models have a file's path: "endpoint:ID/MODEL".
 QString endpointPath(const QString& endpointId, const QString& model);
 struct EndpointPath {
     QString endpointId, model;

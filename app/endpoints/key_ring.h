@@ -8,9 +8,9 @@
 
 namespace hearth::app {
 
-/// Where keys of servers are kept: the system's keyring (the Secret Service, KWallet). Where there is none,
-/// in memory until the program ends, and isPersistent() says so. Never in our own files. GUI thread; answers
-/// come through callbacks.
+/// Storage for keys of servers: the system's keyring (the Secret Service, KWallet). If there is none, keys
+/// are kept in memory until the program ends, and isPersistent() returns false. Never in our own files. GUI
+/// thread; answers come through callbacks.
 class KeyRing : public QObject {
     Q_OBJECT
 

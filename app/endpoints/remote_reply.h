@@ -32,11 +32,11 @@ public:
     /// The server refused the request because of a field: the fields to ask it with again. nullopt: it did
     /// not.
     const std::optional<ServerFields>& otherFields() const noexcept { return m_otherFields; }
-    /// Name of the field that had the reasoning; empty: there was none.
+    /// Name of the field that contained the reasoning; empty: there was none.
     QString thoughtField() const { return m_answer ? m_answer->thoughtField() : QString(); }
-    /// What there is of the reply, as cancelled.
+    /// The reply so far, as cancelled.
     GenerationResult cancelled();
-    /// Ends the call and gives the connection back; nullptr: it had none.
+    /// Ends the call and returns the connection; nullptr: it had none.
     std::unique_ptr<ServerCalls> release();
 
     RequestId id() const noexcept { return m_id; }

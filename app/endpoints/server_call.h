@@ -33,7 +33,7 @@ public:
     /// Ends a call that is under way.
     ~ServerCalls();
 
-    /// What comes of a call, in this order: perhaps some bytes, then the end.
+    /// Events of a call, in this order: possibly some bytes, then the end.
     struct Event {
         enum Kind { Bytes, End, Stopped } kind = End;
         QByteArray bytes;

@@ -6,7 +6,7 @@
 
 namespace hearth::app {
 
-/// What a server asks for tokens, in whatever currency the person typed. A value.
+/// Prices of a server for tokens, in the currency that the person typed. A value.
 struct TokenPrices {
     double read = 0;     ///< for a million tokens of prompts
     double written = 0;  ///< for a million tokens of replies
@@ -22,8 +22,8 @@ struct TokenPrices {
 /// models on this computer and where nobody entered any.
 TokenPrices pricesOf(const QJsonArray& endpoints, const QString& modelPath);
 
-/// What was typed as a price: a number of 0 to 1,000,000, with a point or a comma; empty: 0. nullopt: it is
-/// none.
+/// Parses a typed price: a number of 0 to 1,000,000, with a point or a comma; empty: 0. nullopt: it is not
+/// one.
 std::optional<double> readPrice(const QString& typed);
 
 }  // namespace hearth::app

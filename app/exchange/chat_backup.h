@@ -49,9 +49,9 @@ public:
     /// Writes the file, whole or not at all; written() or failed() follows. Nothing while one is written.
     Q_INVOKABLE void writeTo(const QUrl& file);
     Q_INVOKABLE void cancel();
-    /// Whether messages would be lost if the program ended now. False after stopAsking().
+    /// True if messages would be lost if the program ended now. False after stopAsking().
     Q_INVOKABLE bool wouldLose() const;
-    /// Nobody is there to be asked: the system ends the program.
+    /// Stops asking, because the system ends the program and no person can answer.
     Q_INVOKABLE void stopAsking() { m_asks = false; }
 
 signals:

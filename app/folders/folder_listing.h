@@ -25,9 +25,9 @@ class FolderListing : public QAbstractListModel {
     Q_PROPERTY(Order order READ order NOTIFY queryChanged)
     Q_PROPERTY(bool descending READ descending NOTIFY queryChanged)
     Q_PROPERTY(int count READ count NOTIFY contentChanged)
-    /// Whether the folder is still being read.
+    /// True while the folder is being read.
     Q_PROPERTY(bool reading READ reading NOTIFY contentChanged)
-    /// Why the folder is not shown, one sentence; empty when it is.
+    /// Reason why the folder is not shown, one sentence; empty when it is.
     Q_PROPERTY(QString problem READ problem NOTIFY contentChanged)
     /// The text in place of the files where none is shown, with what is left out; empty while the folder is
     /// read.

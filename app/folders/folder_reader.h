@@ -6,7 +6,7 @@
 #include <stop_token>
 #include <vector>
 
-/// What a folder holds, as a list of files shows it.
+/// Contents of a folder, as a list of files shows them.
 namespace hearth::app {
 
 struct FolderEntry {

@@ -13,10 +13,10 @@ class QSslSocket;
 
 namespace hearth::app {
 
-/// What is asked of a server.
+/// A request to a server.
 struct HttpRequest {
-    /// Where the name may lead. A proxy resolves names by itself; then only literal addresses are held
-    /// against this.
+    /// Addresses that the name may resolve to. A proxy resolves names itself; in that case only literal
+    /// addresses are checked.
     enum class Reach { Anywhere, PublicOnly, LoopbackOnly };
 
     QUrl address;           ///< http or https

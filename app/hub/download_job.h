@@ -14,7 +14,7 @@
 
 namespace hearth::app {
 
-/// How patient a download is. Tests are in a hurry.
+/// Timeouts and pauses of a download. Tests use shorter ones.
 struct DownloadPatience {
     int stallMs = 30000;           ///< nothing came for so long: the attempt ends
     int firstPauseMs = 1000;       ///< before the second attempt; doubles with each that brings nothing

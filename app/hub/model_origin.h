@@ -6,7 +6,7 @@
 
 namespace hearth::app {
 
-/// Where a file in our models folder came from: a small JSON file beside it, "NAME.gguf.origin.json".
+/// Origin of a file in our models folder: a small JSON file next to it, "NAME.gguf.origin.json".
 struct ModelOrigin {
     QString repository, commit, licence;
     QByteArray sha256;  ///< of the (first) file, as the hub published it

@@ -1,4 +1,4 @@
-// What the names of files in a GGUF repository say.
+// Information in the names of files in a GGUF repository.
 #pragma once
 
 #include <QString>
@@ -50,8 +50,8 @@ QString modelTitle(const QString& repositoryOrFile);
 quint64 parametersOfName(const QString& name);
 /// "14.8 B", "135 M".
 QString parametersText(quint64 parameters);
-/// What a model is called after, where its name says that and it is about right ("360M" of 361,821,120 is
-/// "360 M"), for people know it by that everywhere; the counted parameters else. Empty when neither is known.
+/// The size in the model's name, if there is one and it is about right ("360M" of 361,821,120 is "360 M"),
+/// because people know the model by it. Otherwise the counted parameters. Empty when neither is known.
 QString parametersText(quint64 counted, const QString& name);
 
 }  // namespace hearth::app

@@ -29,11 +29,11 @@ public:
     bool isClosing() const { return m_closing; }
     double fraction() const { return m_fraction; }
 
-    /// Whether the window may close at once. Otherwise what runs is stopped, the cache is written, and
-    /// readyToClose() follows within longestMs: what is not written by then is dropped. Asked again before
-    /// that, it is dropped at once.
+    /// True if the window may close at once. Otherwise running work is stopped, the cache is written, and
+    /// readyToClose() follows within longestMs; anything not written by then is dropped. A second call before
+    /// that drops it at once.
     Q_INVOKABLE bool mayClose();
-    /// The window stays open after all; the cache is written all the same.
+    /// Keeps the window open after all; the cache is still written.
     Q_INVOKABLE void stay();
 
     /// Writing ends after the first; what has not ended by the second is not waited for.

@@ -42,9 +42,9 @@ class EngineStatus : public QObject {
     Q_PROPERTY(bool canCheckAgain READ canCheckAgain NOTIFY changed)
     Q_PROPERTY(QString templateNote READ templateNote NOTIFY changed)
     Q_PROPERTY(double weightsBytes READ weightsBytes NOTIFY changed)
-    /// What the KV cache of all conversations takes at most, and one conversation of contextLength tokens.
+    /// Maximum size of the KV cache of all conversations, and of one conversation of contextLength tokens.
     Q_PROPERTY(double kvBytes READ kvBytes NOTIFY changed)
-    /// Of kvBytes, what is taken by now.
+    /// The part of kvBytes that is in use.
     Q_PROPERTY(double kvTakenBytes READ kvTakenBytes NOTIFY changed)
     Q_PROPERTY(double kvConversationBytes READ kvConversationBytes NOTIFY changed)
     Q_PROPERTY(double scratchBytes READ scratchBytes NOTIFY changed)
@@ -70,16 +70,16 @@ class EngineStatus : public QObject {
     /// Ability of the model to read pictures, true while that is not known, and memory of the part that does.
     Q_PROPERTY(bool seesPictures READ seesPictures NOTIFY changed)
     Q_PROPERTY(double visionBytes READ visionBytes NOTIFY changed)
-    /// Reason to leave out the vision encoder; empty: it is there, or the model has none.
+    /// Reason for leaving out the vision encoder; empty: it is loaded, or the model has none.
     Q_PROPERTY(QString visionProblem READ visionProblem NOTIFY changed)
-    /// How many times faster tokens have come than one by one since the model was loaded, guessed from the
-    /// text itself or with the draft model too; 0: too few have come to tell.
+    /// Speed relative to one token at a time since the model was loaded, with tokens guessed from the text
+    /// itself or also with the draft model; 0: too few tokens for a figure.
     Q_PROPERTY(double lookupGain READ lookupGain NOTIFY gainChanged)
     Q_PROPERTY(double draftGain READ draftGain NOTIFY gainChanged)
-    /// What the model's template can be told of reasoning: whether it thinks first, and how much.
+    /// Reasoning options of the model's template: thinking on or off, and effort.
     Q_PROPERTY(bool canSwitchThinking READ canSwitchThinking NOTIFY changed)
     Q_PROPERTY(bool canSetEffort READ canSetEffort NOTIFY changed)
-    /// False: a server that has no such parameter.
+    /// False for a server that has no such parameter.
     Q_PROPERTY(bool hasPenaltyWindow READ hasPenaltyWindow NOTIFY changed)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY changed)
     /// False for a server that does not say it: then contextLength is only assumed.
@@ -90,9 +90,9 @@ class EngineStatus : public QObject {
     Q_PROPERTY(QString modelPath READ modelPath NOTIFY changed)
     /// The computer that the model runs on; empty: this one.
     Q_PROPERTY(QString remoteHost READ remoteHost NOTIFY changed)
-    /// Whether two models answer as one.
+    /// True if two models answer as one.
     Q_PROPERTY(bool routed READ isRouted NOTIFY changed)
-    /// Of two models as one, the computer that the large one runs on; empty: this one, or there is one model.
+    /// The computer that the large one of two models runs on; empty: this one, or there is one model.
     Q_PROPERTY(QString largeHost READ largeHost NOTIFY changed)
     Q_PROPERTY(QString errorText READ errorText NOTIFY changed)
 
@@ -149,13 +149,13 @@ public:
     double draftGain() const { return model().pace[1].gain(); }
     int contextLength() const { return info().contextLength; }
     bool isContextKnown() const { return info().serverHost.empty() || info().trainedContextLength > 0; }
-    /// Empty until it is ready.
+    /// Empty until the model is ready.
     QString modelPath() const { return isReady() ? model().path : QString(); }
-    /// What the KV cache of the model in use would take at most with another context length and cell type
-    /// ("f16", "q8_0", "q4_0"), in bytes, and what one conversation would take of it; 0 without a model.
+    /// Maximum size in bytes of the KV cache of the model in use with another context length and cell type
+    /// ("f16", "q8_0", "q4_0"), and the part of one conversation; 0 without a model.
     Q_INVOKABLE double kvBytesAt(int contextLength, const QString& kvType) const;
     Q_INVOKABLE double kvConversationBytesAt(int contextLength, const QString& kvType) const;
-    /// See context_note.h; empty: nothing has to be said of such a context.
+    /// See context_note.h; empty: there is nothing to say about such a context.
     Q_INVOKABLE QString contextNote(int contextLength) const;
     QString kvType() const { return model().kvType(); }
     /// Positions that the model was trained on; 0: not known.
@@ -171,9 +171,9 @@ public:
     QStringList partNames() const { return model().partNames(); }
     QString errorText() const { return m_errorText; }
     const EngineInfo& info() const { return model().info; }
-    /// How it was loaded.
+    /// The options that it was loaded with.
     const EngineOptions& options() const { return model().options; }
-    /// The window speaks another language.
+    /// Called when the window's language has changed.
     void retranslate() { emit changed(); }
 
     /// Chooses the model of the chat that is shown: one that is open, or one that is loaded with the engine

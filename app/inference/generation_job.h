@@ -11,13 +11,13 @@
 
 namespace hearth::app {
 
-/// What happens to a request that does not fit into the context with room for a reply.
+/// Action for a request that does not fit into the context together with a reply.
 enum class WhenFull {
     Refuse,
     Slide,  ///< the engine cuts it; where it cannot, the oldest turns are left out, see dropped_turns.h
 };
 
-/// What was left out of a request, or of what the model reads of it.
+/// The part left out of a request, or of what the model reads of it.
 struct DroppedTurns {
     int turns = 0;     ///< questions, each with what answered it
     int messages = 0;  ///< of all of these turns
@@ -32,14 +32,14 @@ struct GenerationJob {
     std::chrono::steady_clock::time_point asked = std::chrono::steady_clock::now();
 };
 
-/// What the template of a model reads of reasoning (GenerationRequest::templateVariables).
+/// The reasoning variables that a model's template supports (GenerationRequest::templateVariables).
 struct TemplateSwitches {
     bool thinking = false;  ///< "enable_thinking": whether it thinks first
     bool effort = false;    ///< "reasoning_effort": how much
     bool operator==(const TemplateSwitches&) const = default;
 };
 
-/// Where a prompt's processing stands.
+/// Progress of a prompt's prefill.
 struct PrefillProgress {
     int done = 0, total = 0, reused = 0;
     double tokensPerS = 0;

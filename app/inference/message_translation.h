@@ -20,10 +20,10 @@ QString translated(const std::vector<Message>& messages);
 /// An Error's message, or what() of what is none.
 QString translated(const std::exception& error);
 
-/// What the engine does while it loads a model.
+/// Text for a step of loading a model.
 QString translated(LoadStep step);
 
-/// Where a model runs: "2 threads, AVX2", and EngineInfo's `backend`.
+/// Text for the device of a model: "2 threads, AVX2", and for EngineInfo's `backend`.
 QString translated(const DeviceDescription& device);
 QString translatedBackend(const QString& backend);
 

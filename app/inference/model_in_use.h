@@ -33,9 +33,9 @@ public:
     /// The small one first. A part is in use, and stays loaded, while a pointer to it is held.
     std::vector<std::shared_ptr<HostedModel>> models() const;
     const std::vector<std::shared_ptr<ModelLoad>>& loads() const noexcept { return m_loads; }
-    /// Where there is one alone, that.
+    /// The model of a target; the only model if there is one.
     std::shared_ptr<HostedModel> model(RouteTarget target) const;
-    /// Makes its replies; of a single model, holds it.
+    /// Makes the replies of both models; of a single model, holds it.
     std::shared_ptr<Generator> replies() const;
     /// Decides which part is asked first, and takes the hints of the rules out of the request.
     RouteOutcome route(GenerationRequest& request) const;

@@ -30,10 +30,10 @@ struct WithheldText {
 struct GrownCalls {
     QList<ReplyCall> calls;
 };
-/// What a whole reply asks for, of a request with tools.
+/// Calls that a whole reply to a request with tools asks for.
 struct ReadyCalls {
     QList<ReplyCall> calls;
-    /// So much of the text that it continues belongs to the first call, see ReplyCalls::begunIn().
+    /// This much of the text that it continues belongs to the first call, see ReplyCalls::begunIn().
     int begun = 0;
 };
 using ReplyEvent = std::variant<PrefillProgress, DroppedTurns, NewText, WithheldText, GrownCalls, ReadyCalls,
@@ -75,10 +75,10 @@ private:
     bool maySubmitShorter(const InferenceProblem& problem) const;
     /// Leaves turns out, see dropTurns().
     void drop(GenerationRequest& request, size_t room, size_t target);
-    /// How many turns the engine left out, where it made a cut.
+    /// Reports the number of turns that the engine left out, if it shifted the context.
     void tellCuts(const GenerationResult& result);
     void sendText();
-    /// Gathers what is not shown as text.
+    /// Collects what is not shown as text.
     void withhold(const ReplyDelta& delta);
     void sendCalls();
     /// The calls of a reply that is whole; its text is without them then.

@@ -13,8 +13,8 @@ namespace hearth::app {
 class AppSettings;
 class InferenceThread;
 
-/// What the cache holds in memory and on disk, of which chats, and what it saved; as of the last refresh().
-/// The rows are the chats that have something in either, the largest first. GUI thread.
+/// Contents of the cache in memory and on disk, the chats that they belong to, and the savings, as of the
+/// last refresh(). The rows are the chats that have something in either, the largest first. GUI thread.
 class CacheOverview : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -22,10 +22,10 @@ class CacheOverview : public QAbstractListModel {
     /// Sentences; empty: not known yet, or there is nothing to tell.
     Q_PROPERTY(QString memory READ memory NOTIFY changed)
     Q_PROPERTY(QString disk READ disk NOTIFY changed)
-    /// What was saved in the last seven days and in all.
+    /// Savings of the last seven days and in all.
     Q_PROPERTY(QString week READ week NOTIFY changed)
     Q_PROPERTY(QString everything READ everything NOTIFY changed)
-    /// How full each is, 0 to 1.
+    /// Used share of each, 0 to 1.
     Q_PROPERTY(double memoryShare READ memoryShare NOTIFY changed)
     Q_PROPERTY(double diskShare READ diskShare NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY changed)

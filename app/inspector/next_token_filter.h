@@ -7,7 +7,7 @@
 
 namespace hearth::app {
 
-/// What the settings make of the chance of one token.
+/// Effect of the settings on the chance of one token.
 struct FilteredToken {
     enum class Cut { None, TopK, TopP, MinP };
     TokenId token = -1;
@@ -23,7 +23,7 @@ struct FilteredToken {
 std::vector<FilteredToken> filterTokens(const std::vector<TokenChance>& candidates,
                                         const SamplingParams& params);
 
-/// How undecided the model was, in bits; what is not among the candidates counts as one more token.
+/// Entropy of the model's choice, in bits. The tokens that are not candidates count as one more token.
 double entropyBits(const std::vector<TokenChance>& candidates);
 
 }  // namespace hearth::app

@@ -16,22 +16,22 @@ namespace hearth::app {
 class EngineStatus;
 class InferenceThread;
 
-/// What could have come at one place of a reply, and what sampling settings make of it: the live chart of the
-/// sampling panel, and the alternatives of a token in the inspector. Likeliest first. GUI thread.
+/// Possible tokens at one position of a reply, and the effect of sampling settings on them: the live chart of
+/// the sampling panel, and the alternatives of a token in the inspector. Likeliest first. GUI thread.
 class NextTokenModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY changed)
     Q_PROPERTY(qint64 messageId READ messageId NOTIFY changed)
-    /// The token of the reply, from 0; -1 while there is none.
+    /// Index of the token of the reply, from 0; -1 while there is none.
     Q_PROPERTY(int position READ position NOTIFY changed)
-    /// How many tokens the reply has candidates for.
+    /// Number of tokens of the reply that have candidates.
     Q_PROPERTY(int positions READ positions NOTIFY changed)
-    /// The text that stands before it, its end only.
+    /// The end of the text before it.
     Q_PROPERTY(QString after READ after NOTIFY changed)
     Q_PROPERTY(double entropy READ entropy NOTIFY changed)
-    /// How many tokens the settings leave; -1 when not all of them were kept.
+    /// Number of tokens that the settings leave; -1 when not all of them were kept.
     Q_PROPERTY(int remaining READ remaining NOTIFY changed)
 
 public:

@@ -45,11 +45,11 @@ class ReplyInspector : public QObject {
     Q_PROPERTY(hearth::app::ReplyTimes* times READ times CONSTANT)
     Q_PROPERTY(hearth::app::ReplyReplay* replay READ replay CONSTANT)
     Q_PROPERTY(hearth::app::CacheFigures* cache READ cache CONSTANT)
-    /// What else could have come in the place of a token: alternatives.show(index).
+    /// Alternatives to a token: alternatives.show(index).
     Q_PROPERTY(hearth::app::NextTokenModel* alternatives READ alternatives CONSTANT)
-    /// What a token of `tokens` looked at: attention.look(index, showsPrompt).
+    /// Attention of a token of `tokens`: attention.look(index, showsPrompt).
     Q_PROPERTY(hearth::app::AttentionView* attention READ attention CONSTANT)
-    /// Of the last reply, whatever is looked at.
+    /// The last reply, even if another one is inspected.
     Q_PROPERTY(hearth::app::TokenWay* way READ way CONSTANT)
     /// Of any text, whether a message is looked at or not.
     Q_PROPERTY(hearth::app::WordTokens* words READ words CONSTANT)

@@ -12,9 +12,9 @@ namespace hearth::app {
 
 class EngineStatus;
 
-/// What a reply was asked for with.
+/// Settings and inputs of a reply.
 struct ReplyRecipe {
-    /// What was generated in one go: a reply has several when it was continued.
+    /// A part generated in one go. A reply has several when it was continued.
     struct Part {
         /// The same prompt, settings and seed; of a part that was stopped or continued as many tokens as it
         /// had.
@@ -34,9 +34,9 @@ struct ReplyRecipe {
     /// All cuts that it ended with, those of its prompt among them; none: nothing was cut off.
     std::vector<ContextShift> cuts;
     QString problem;  ///< why not, one sentence
-    /// The tokens that it had.
+    /// The tokens of the part.
     std::vector<TokenId> tokens;
-    /// What is other than when it was made, for people: a text may differ because of it.
+    /// Differences from when it was made, for people: the text may differ because of them.
     QStringList differences;
 };
 

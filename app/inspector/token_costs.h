@@ -9,10 +9,9 @@
 
 namespace hearth::app {
 
-/// What replies cost: those of servers at the prices that held for them, the last one, those of the open chat
-/// and those of this month; what the cache saved; and what the replies of this computer would have cost at
-/// the price of a server. Nothing until somebody enters a price. Read from the store when it is looked at.
-/// GUI thread.
+/// Costs of replies: those of servers at the prices in effect then (the last one, those of the open chat and
+/// those of this month), the savings by the cache, and the costs that the replies of this computer would have
+/// had at a server's price. Empty until a price is entered. Read from the store when it is shown. GUI thread.
 class TokenCosts : public QObject {
     Q_OBJECT
     QML_ELEMENT

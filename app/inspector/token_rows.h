@@ -21,18 +21,18 @@ class TokenRows : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("made by ReplyInspector")
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// Of the whole text; rows are at most `most`.
+    /// Number of tokens of the whole text; there are at most `most` rows.
     Q_PROPERTY(int tokenCount READ tokenCount NOTIFY changed)
-    /// How many tokens are text, and how many code of each language; see tokenSharesText().
+    /// Number of tokens of text, and of code in each language; see tokenSharesText().
     Q_PROPERTY(QString sharesText READ sharesText NOTIFY changed)
 
 public:
     enum Role { PieceRole = Qt::UserRole + 1, TokenIdRole, ChanceRole, LevelRole, EndsLineRole, BytesRole };
-    /// Whether all of the text is somebody's, or the marks of the template are part of it: then what is code
-    /// in it says nothing.
+    /// Says whether the text was written as it is, or includes the marks of the template. With marks, the
+    /// share of code in it has no meaning.
     enum class Text { Plain, WithTemplate };
 
-    /// More tokens than this are not shown.
+    /// Maximum number of tokens that are shown.
     static constexpr int most = 2000;
 
     explicit TokenRows(InferenceThread& inference, QObject* parent = nullptr);

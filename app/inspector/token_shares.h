@@ -7,7 +7,7 @@
 
 namespace hearth::app {
 
-/// What a part of a text takes: the prose, or the code in one language.
+/// Tokens of a part of a text: of the prose, or of the code in one language.
 struct TokenShare {
     bool code = false;
     QString language;  ///< of code, as its fence names it; may be empty

@@ -1,4 +1,4 @@
-/// What a highlighter must know of a programming language, as data.
+/// Data about a programming language for a highlighter.
 #pragma once
 
 #include <QSet>

@@ -17,11 +17,11 @@ class LongText : public QObject {
 public:
     using QObject::QObject;
 
-    /// Whether to lay a text out would stop the window for more than a moment: by its length, its longest
-    /// paragraph, its lines and its joined emoji.
+    /// True if laying out a text would block the window for more than a moment. Considers its length, its
+    /// longest paragraph, its lines and its joined emoji.
     static bool isTooLong(QStringView text);
 
-    /// The start of a text that can be laid out in a moment; the whole where it is short.
+    /// The start of a text that can be laid out in a moment; the whole text if it is short.
     Q_INVOKABLE static QString beginning(const QString& text);
 
     QString size() const;
@@ -30,12 +30,13 @@ public:
     /// Folds what the field would hold after its part [start, end) is replaced; false where that can be
     /// shown. Then the field is to be emptied.
     Q_INVOKABLE bool replace(const QString& field, int start, int end, const QString& text);
-    /// The same with the text of the clipboard; `selected`: with what is selected in the desktop, as the
-    /// middle button does.
+    /// The same with the text of the clipboard; `selected`: with the desktop's selection, as for the middle
+    /// button.
     Q_INVOKABLE bool paste(const QString& field, int start, int end, bool selected);
-    /// What was folded with what the field holds.
+    /// The folded text together with the contents of the field.
     Q_INVOKABLE QString whole(const QString& field) const;
-    /// Before the last text that was put in; gives back what the field held. Nothing to go back to: null.
+    /// Undoes the last insertion and returns the previous contents of the field. Null if there is nothing to
+    /// undo.
     Q_INVOKABLE QString goBack();
     Q_INVOKABLE bool canGoBack() const { return !m_fieldBefore.isNull(); }
     /// Puts what is folded into the clipboard.

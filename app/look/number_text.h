@@ -1,5 +1,5 @@
-// How numbers are written in the window (interface text, not data): one place, so that a figure looks the
-// same everywhere.
+// Format of numbers in the window (interface text, not data). They are written in one place, so that a figure
+// looks the same everywhere.
 #pragma once
 
 #include <QtQml/qqmlregistration.h>

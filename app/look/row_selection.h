@@ -19,7 +19,7 @@ class RowSelection : public QObject {
     /// A QAbstractItemModel, not owned; Qt 6.4's qmllint does not know that type.
     Q_PROPERTY(QObject* model READ model WRITE setModel NOTIFY modelChanged)
     Q_PROPERTY(bool empty READ empty NOTIFY changed)
-    /// Whether more than one row has a part.
+    /// True if the selection covers more than one row.
     Q_PROPERTY(bool spans READ spans NOTIFY changed)
     Q_PROPERTY(int fromRow READ fromRow NOTIFY changed)
     Q_PROPERTY(int from READ from NOTIFY changed)
@@ -45,9 +45,10 @@ public:
     Q_INVOKABLE void extend(int row, int position);
     Q_INVOKABLE void selectAll();
     Q_INVOKABLE void clear();
-    /// What of a row with `length` characters is selected: x the first, y behind the last. x == y: nothing.
+    /// The selected part of a row with `length` characters: x is the first one, y is after the last. x == y:
+    /// nothing.
     Q_INVOKABLE QPoint range(int row, int length) const;
-    /// Whether the selection has a part in a row that is selected whole or not at all.
+    /// True if the selection includes this row. For rows that are selected whole or not at all.
     Q_INVOKABLE bool touches(int row) const;
 
 signals:

@@ -10,10 +10,10 @@
 
 namespace hearth::app {
 
-/// What graphics cards there are: hearth::listCards, or a list of a test. Called on a worker thread.
+/// Lists the graphics cards: hearth::listCards, or a list of a test. Called on a worker thread.
 using GpuLister = std::function<std::vector<ListedGpu>()>;
 
-/// The graphics cards of this machine, with the memory that is free on each; read when somebody looks. GUI
+/// The graphics cards of this machine, with the memory that is free on each; read when they are shown. GUI
 /// thread.
 class GpuList : public QAbstractListModel {
     Q_OBJECT

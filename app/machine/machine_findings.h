@@ -10,8 +10,8 @@
 
 namespace hearth::app {
 
-/// What a check of the machine found, in figures and not in words, so that it can be kept over restarts and
-/// told in any language.
+/// Findings of a check of the machine, as figures and not as words, so that they can be kept over restarts
+/// and shown in any language.
 struct MachineFindings {
     struct Disk {
         QString folder;        ///< as it is shown

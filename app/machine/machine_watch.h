@@ -18,9 +18,9 @@ namespace hearth::app {
 /// Makes what is asked for the readings of all devices; called on a thread of its own, as what it makes is.
 using DeviceReaderMaker = std::function<std::function<std::vector<DeviceReading>()>()>;
 
-/// What the processor and the graphics cards do, a row each, with the last two minutes of it. They are read
-/// once a second, and only while somebody looks or a reply is written: a card that is asked does not sleep.
-/// GUI thread.
+/// Activity of the processor and the graphics cards, a row each, with its last two minutes. Read once a
+/// second, and only while it is shown or a reply is written, because reading keeps a card from sleeping. GUI
+/// thread.
 class MachineWatch : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT

@@ -25,7 +25,7 @@ public:
     explicit MathFont(qreal pixelSize);
 
     qreal em() const { return m_pixelSize; }
-    /// Where the middle of signs like + lies over the baseline.
+    /// Height of the middle of signs like + over the baseline.
     qreal axis(qreal scale) const { return m_axis * scale; }
     /// The thickness of rules.
     qreal rule(qreal scale) const;

@@ -8,8 +8,8 @@
 
 namespace hearth::app {
 
-/// How parseMath() goes through the text; a recursive descent. In parts: groups and scripts in
-/// math_parser.cpp, commands in math_commands.cpp, environments in math_environments.cpp.
+/// Recursive-descent parser used by parseMath(). In parts: groups and scripts in math_parser.cpp, commands in
+/// math_commands.cpp, environments in math_environments.cpp.
 class MathReader {
 public:
     explicit MathReader(QStringView text) : m_text(text) {}
@@ -38,7 +38,7 @@ private:
     /// The name of the command at the backslash here, which is passed; of one character when it is no letter.
     QString commandName();
     bool commandIsNext(QStringView name) const;
-    /// What stands in braces, as it is written.
+    /// Contents of braces, as written.
     QString rawArgument();
     QString optionalArgument();
     /// "(", "\{", "\langle", "." behind \left and its like; the character, empty for ".".

@@ -35,9 +35,9 @@ public:
         StatusRole,  ///< how it is: what it has, or why it failed
         FailedRole
     };
-    /// How a server is reached; another in tests.
+    /// Opens a connection to a server; another function in tests.
     using Connect = std::function<std::unique_ptr<McpTransport>(const McpSetup&)>;
-    /// As they are set up; programs by a keeper, see StdioTransport::Program.
+    /// Connects to servers as they are set up; programs run under a keeper, see StdioTransport::Program.
     static Connect connectKept(const QString& keeper);
 
     /// `file` need not exist yet; load() reads it.

@@ -67,7 +67,7 @@ signals:
 
 private:
     using Json = nlohmann::ordered_json;
-    /// What to do with an answer; `problem` is empty where there is a result.
+    /// Handler of an answer; `problem` is empty if there is a result.
     using Listener = std::function<void(const Json& result, const QString& problem)>;
     struct Request {
         Listener listener;

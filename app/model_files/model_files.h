@@ -10,7 +10,7 @@ namespace hearth::app {
 /// the first `most` that are found. What is half downloaded is no model. Any thread.
 QStringList ggufFilesIn(const QString& folder, int most = std::numeric_limits<int>::max());
 
-/// Whether it is a part of a split model and not its first: nobody chooses it.
+/// True if the file is a part of a split model and not its first, so that it is not to be chosen.
 bool isLaterPart(const QString& path);
 
 /// Returns true for the vision file (mmproj) of another model, by its name.
@@ -23,14 +23,14 @@ QString visionFileBeside(const QString& model);
 /// weights (.safetensors), and what goes with them; some of it may be missing. Sorted. Any thread.
 QStringList publishedFoldersIn(const QString& folder);
 
-/// Whether it is the folder of such a model. Any thread.
+/// True if it is the folder of such a model. Any thread.
 bool isPublishedFolder(const QString& path);
 
-/// Whether such a folder has a config.json and weights, without which nothing can be loaded. Any thread.
+/// True if such a folder has a config.json and weights, without which nothing can be loaded. Any thread.
 bool hasWeights(const QString& folder);
 
-/// Models that can be chosen in a folder and in those below it: GGUF files, the first part of those that are
-/// split, no vision files, and folders of published models. Any thread.
+/// Models that can be chosen in a folder and in those below it: GGUF files, the first part of split ones, no
+/// vision files, and folders of published models. Any thread.
 QStringList modelsIn(const QString& folder);
 
 /// The path that a model is listed and loaded by: of a file of a published model its folder; absolute.

@@ -55,9 +55,9 @@ public:
 
     /// Downloads into other folders from now on, and lists what is half there. Only while isIdle().
     void setFolders(DownloadJob::Folders folders);
-    /// Queues a download; one that is there already goes on instead.
+    /// Queues a download; resumes one that exists already.
     void start(const DownloadRequest& request);
-    /// What ran when the program ended goes on. Called once the window is there.
+    /// Resumes the downloads that ran when the program ended. Called once the window is there.
     void resumeAll();
     Q_INVOKABLE void pause(const QString& downloadId);
     Q_INVOKABLE void resume(const QString& downloadId);

@@ -21,7 +21,7 @@ class Endpoints : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
-    /// Where keys are kept: "kept in the keyring", or what else happens to them; empty while that is not
+    /// Storage of the keys: "kept in the keyring", or what else happens to them; empty while that is not
     /// known.
     Q_PROPERTY(QString keyNote READ keyNote NOTIFY keyNoteChanged)
 

@@ -23,8 +23,8 @@ struct MoveOutcome {
 MoveOutcome moveFiles(const std::vector<FileMove>& files, const std::function<void(double)>& progress,
                       const std::stop_token& stop);
 
-/// How moveFiles() puts one file under another name on the same disk: 0, or the error's number. Tests put
-/// another in its place.
+/// Renames a file on the same disk for moveFiles(). Returns 0 or the error's number. Tests use another
+/// function.
 using Renamer = std::function<int(const QString& from, const QString& to)>;
 MoveOutcome moveFiles(const std::vector<FileMove>& files, const std::function<void(double)>& progress,
                       const std::stop_token& stop, const Renamer& rename);

@@ -14,7 +14,7 @@ struct ForeignModel {
     QString owner;  ///< the program: "Ollama", "LM Studio", "Hugging Face", "GPT4All"
 };
 
-/// Where other programs keep their models, by the environment and the home folder.
+/// Model folders of other programs, according to the environment and the home folder.
 struct ForeignFolders {
     using Lookup = std::function<QString(const char* name)>;
 

@@ -39,7 +39,7 @@ class HubSearch : public QAbstractListModel {
     /// "8 of 31 matches run here"
     Q_PROPERTY(QString note READ note NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// Where the questions go: "huggingface.co".
+    /// Host that is asked: "huggingface.co".
     Q_PROPERTY(QString host READ host CONSTANT)
 
 public:

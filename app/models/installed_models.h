@@ -19,7 +19,7 @@ namespace hearth::app {
 
 class EngineStatus;
 
-/// What the header of a model file says, or those of a published model's folder.
+/// Contents of the header of a model file, or of those of a published model's folder.
 struct ModelFacts {
     QString path;
     QString name, quantization, architecture;
@@ -43,7 +43,7 @@ struct ModelFacts {
     bool canChat() const { return problem.isEmpty() && purpose == ModelPurpose::Chat; }
 };
 
-/// How fast a model is likely to be, in words; empty: not known. GUI thread.
+/// Likely speed of a model, in words; empty: not known. GUI thread.
 using SpeedTeller = std::function<QString(const ModelFacts& facts)>;
 
 /// Reads the header of one file; called on a worker thread.
@@ -124,21 +124,21 @@ public:
     /// why it did not; empty: done.
     Q_INVOKABLE QString remove(const QString& path);
     QString diskText() const { return m_diskText; }
-    /// Looks in another folder from now on.
+    /// Uses another folder from now on.
     void setFolder(const QString& folder);
-    /// What is in our folder, or with an owner: what another program has.
+    /// Models in our folder or, with an owner, those of another program.
     struct Share {
         int count = 0;
         qint64 bytes = 0;
     };
     Share shareOf(const QString& owner = {}) const;
     const std::vector<ModelFacts>& all() const { return m_models; }
-    /// What the header of a listed file says; nullptr: it is not listed.
+    /// Header contents of a listed file; nullptr: it is not listed.
     const ModelFacts* factsOf(const QString& path) const;
-    /// Whether it is a model that can be added: a GGUF file, weights of a published model, or its folder.
+    /// True if it is a model that can be added: a GGUF file, weights of a published model, or its folder.
     Q_INVOKABLE static bool takes(const QUrl& url);
-    /// Adds a file or a folder where it is. It is loaded where no model is in use and it chats, else told by
-    /// added().
+    /// Adds a file or a folder at its present place. Loads it if no model is in use and it is a chat model;
+    /// otherwise emits added().
     Q_INVOKABLE void addFile(const QUrl& url);
     /// Adds it and, if it chats, loads it in place of the model in use.
     Q_INVOKABLE void openFile(const QUrl& url);

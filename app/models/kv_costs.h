@@ -15,9 +15,9 @@ class AppSettings;
 class EngineStatus;
 class InferenceThread;
 
-/// What the types of the cache in fewer than 16 bits cost a model. It is measured once, while the model is in
-/// use and rests, and kept in the settings under the model's path, with the hash of its weights: another file
-/// in its place is measured anew, and the same weights at another place are not. GUI thread.
+/// Loss of quality of a model with cache types of fewer than 16 bits. It is measured once, while the model is
+/// in use and idle, and kept in the settings under the model's path, with the hash of its weights: another
+/// file at that path is measured again, and the same weights at another path are not. GUI thread.
 class KvCosts : public QObject {
     Q_OBJECT
     QML_ELEMENT

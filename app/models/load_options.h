@@ -17,12 +17,12 @@ namespace hearth::app {
 class AppSettings;
 class EngineStatus;
 
-/// What loading with these options would take: Engine::plan, or a stand-in in tests. Throws what that
+/// Memory that loading with these options would take: Engine::plan, or a stand-in in tests. Throws what that
 /// throws; called on a worker thread.
 using LoadPlanner = std::function<MemoryPlan(const EngineOptions&)>;
 
-/// How the model that is looked at is loaded: its own values over those for every model, and the memory they
-/// cost. A change is kept at once and counts when the model is loaded next. GUI thread.
+/// Load options of the shown model: its own values over those for every model, and the memory they take. A
+/// change is kept at once and takes effect when the model is loaded next. GUI thread.
 class LoadOptions : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -32,7 +32,7 @@ class LoadOptions : public QObject {
     Q_PROPERTY(bool known READ isKnown NOTIFY changed)
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY changed)
     Q_PROPERTY(QString kvType READ kvType WRITE setKvType NOTIFY changed)
-    /// What one chat takes with each type of the cache ("f16", "q8_0", "q4_0"), in bytes.
+    /// Size of one chat with each type of the cache ("f16", "q8_0", "q4_0"), in bytes.
     Q_PROPERTY(QVariantMap kvTypeBytes READ kvTypeBytes NOTIFY changed)
     /// 0: one for each physical core
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY changed)

@@ -21,7 +21,7 @@ struct GpuFacts {
     QString description;
 };
 
-/// What loading would take with a context of so many tokens and one conversation.
+/// Memory that loading would take with a context of this many tokens and one conversation.
 using ContextPlanner = std::function<MemoryPlan(const QString& path, int contextLength)>;
 using GpuReader = std::function<GpuFacts(const QString& path)>;
 

@@ -36,8 +36,8 @@ struct SmallerType {
     qint64 sizeBytes = 0;  ///< of the new file's weights
 };
 
-/// What the model at `path` can be stored as, largest first; empty when its weights are in fewer than 16 bits
-/// already, or it cannot be read. Reads the header only.
+/// Smaller types that the model at `path` can be stored as, largest first; empty when its weights are in
+/// fewer than 16 bits already, or it cannot be read. Reads the header only.
 std::vector<SmallerType> smallerTypes(const QString& path);
 
 /// The name of the copy: the model's own, its precision and part number replaced by the type's name.
@@ -59,7 +59,7 @@ class ModelQuantizer : public QObject {
     Q_PROPERTY(QString calibrationName READ calibrationName NOTIFY changed)
     Q_PROPERTY(bool running READ isRunning NOTIFY changed)
     Q_PROPERTY(double fraction READ fraction NOTIFY changed)  ///< of the step under way, 0 to 1
-    /// What is being done; after that what came of it for the model that is looked at.
+    /// The step under way; after that, the result for the shown model.
     Q_PROPERTY(QString status READ status NOTIFY changed)
     Q_PROPERTY(bool failed READ hasFailed NOTIFY changed)
 
@@ -71,7 +71,7 @@ public:
 
     QString path() const { return m_path; }
     void setPath(const QString& path);
-    /// Where copies go that are begun from now on.
+    /// Sets the folder for copies that are begun from now on.
     void setFolder(const QString& folder) { m_folder = folder; }
     QStringList choices() const;
     QString calibrationName() const;
@@ -96,7 +96,8 @@ private:
     /// The thread: `number` tells this copy from later ones.
     void work(int number, const std::filesystem::path& out, BlockType type, const QString& text,
               const std::stop_token& stop);
-    /// What the text of that name says of the model in work; empty for no name. Throws Error.
+    /// Importance of the weights of the model in work according to the text of that name; empty for no name.
+    /// Throws Error.
     WeightImportance importance(int number, const QString& text, JobTurn& turn, const std::stop_token& stop);
     void show(const QString& status, double fraction);
     void finish(const QString& status, bool failed);

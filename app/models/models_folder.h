@@ -117,7 +117,7 @@ signals:
 
 private:
     QString path() const;
-    /// Whether the folder may become ours; else the problem is said.
+    /// Returns true if the folder can become ours. Otherwise reports the problem.
     bool accept(const QString& folder);
     void say(const QString& problem);
     void switchTo(const QString& folder);

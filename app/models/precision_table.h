@@ -45,7 +45,7 @@ class PrecisionTable : public QObject {
     Q_PROPERTY(bool shown READ isShown WRITE setShown NOTIFY changed)
 
 public:
-    /// Where models may lie: asked on a worker thread.
+    /// Lists the memories that models can be in. Called on a worker thread.
     using PlaceLister = std::function<std::vector<ModelPlace>()>;
 
     static constexpr int contextLengths[] = {4096, 8192, 32768, 131072};

@@ -7,8 +7,8 @@
 
 namespace hearth::app {
 
-/// Whether models of this computer are loaded into a process of their own, which the settings say. It counts
-/// from the next load on. Any thread.
+/// The setting that local models are loaded into a process of their own. It takes effect with the next load.
+/// Any thread.
 class ProcessChoice {
 public:
     explicit ProcessChoice(bool own = false) : m_own(own) {}

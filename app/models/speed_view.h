@@ -28,7 +28,7 @@ class SpeedView : public QObject {
     /// Why there is nothing to see, one sentence; empty: there is.
     Q_PROPERTY(QString note READ note NOTIFY changed)
     Q_PROPERTY(bool measuring READ isMeasuring NOTIFY changed)
-    /// What a token takes: {name, text, why}; computed from shapes.
+    /// Cost of a token: {name, text, why}; computed from shapes.
     Q_PROPERTY(QVariantList facts READ facts NOTIFY changed)
     /// "Reads 64 MB a token, 90 % of what this memory gives": the last reply, measured; empty: there is none.
     Q_PROPERTY(QString sentence READ sentence NOTIFY changed)

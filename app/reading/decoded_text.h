@@ -5,7 +5,7 @@
 
 namespace hearth::app {
 
-/// What bytes are when they are neither UTF-8 nor UTF-16 with a byte order mark.
+/// Meaning of bytes that are neither UTF-8 nor UTF-16 with a byte order mark.
 enum class OtherBytes {
     NoText,
     Windows1252,  ///< Latin-1 with the characters that Windows has where Latin-1 has controls

@@ -2,7 +2,7 @@
 
 namespace hearth::app {
 
-/// What the program is called with to be the child that reads a document.
+/// Argument that makes the program the child that reads a document.
 inline constexpr char documentChildArgument[] = "--read-document";
 /// The same for the child that draws a page of a PDF; its number follows, from 1.
 inline constexpr char pageChildArgument[] = "--draw-page";

@@ -4,7 +4,8 @@
 
 namespace hearth::app {
 
-/// What is known of a file by its name, which says how it is read and where its text may be cut.
+/// Form of a file's text according to its name. It decides how the file is read and where its text may be
+/// cut.
 enum class TextForm {
     None,      ///< a picture, a program, an archive: not read at all
     Unknown,   ///< read as text if it is one

@@ -6,7 +6,7 @@ namespace hearth::app::store {
 
 class Database;
 
-/// What the cache saved, of some days together.
+/// Savings of the cache, for some days together.
 struct CacheSavings {
     qint64 promptTokens = 0;  ///< of all prompts
     qint64 reusedTokens = 0;  ///< of these, those that were not processed again

@@ -15,7 +15,7 @@ class Store;
 /// in it or not. Throws StoreError. One thread.
 class ConversationReader {
 public:
-    /// How much of it: the messages alone are what is needed to show it.
+    /// Extent of the read: the messages alone are enough to show the conversation.
     enum class Extent { Everything, Messages };
 
     ConversationReader(Store& store, qint64 conversationId, Extent extent = Extent::Everything);
@@ -23,7 +23,7 @@ public:
     /// Reads for about this long. False: nothing is left to read.
     bool readSome(int forMs);
     size_t messagesRead() const { return m_copy ? m_copy->messages.size() : 0; }
-    /// What was read; nullopt: there is no such conversation. Once, after readSome() said false.
+    /// The conversation read; nullopt: it does not exist. Called once, after readSome() returned false.
     std::optional<ConversationCopy> take() { return std::move(m_copy); }
 
 private:

@@ -24,9 +24,9 @@ public:
     /// All that is left, in one transaction: all or nothing.
     void writeAll();
 
-    /// How many conversations are complete.
+    /// Number of complete conversations.
     size_t completed() const { return m_completed; }
-    /// How many messages of the next one are written.
+    /// Number of messages of the next one that are written.
     size_t messagesWritten() const { return m_next; }
     /// The id of the last one that was completed; 0 before.
     qint64 last() const { return m_last; }

@@ -14,7 +14,7 @@ struct sqlite3_stmt;
 
 namespace hearth::app::store {
 
-/// What went wrong with the database, as the window has to tell it.
+/// Kinds of database problems that the window distinguishes.
 enum class StoreFault { Damaged, NewerSchema, ReadOnly, DiskFull, InUse, Other };
 
 /// The store's only exception; the message is one sentence for people.
@@ -95,7 +95,7 @@ public:
     /// For what only SQLite's own interface can do.
     sqlite3* handle() const { return m_handle; }
 
-    /// Whether commits wait for the disk (true, the default) or may be lost in a power cut.
+    /// True if commits wait for the disk (the default); false if they may be lost in a power cut.
     void setDurable(bool durable);
 
 private:

@@ -6,8 +6,8 @@ namespace hearth::app::store {
 
 class Database;
 
-/// What stands in `deleted_at` in place of a time, before every time at which something was deleted, so that
-/// an older Hearth takes both for the oldest of its trash.
+/// Marks in `deleted_at` in place of a time. They are earlier than every time of a deletion, so that an older
+/// Hearth treats both as the oldest entries of its trash.
 inline constexpr qint64 markErased = -1;    ///< on its way out; nothing shows it any more
 inline constexpr qint64 markArriving = -2;  ///< a conversation that is not complete yet
 

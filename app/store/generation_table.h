@@ -24,7 +24,7 @@ struct TokenSpan {
     qint64 sinceMs = 0;         ///< since 1970, UTC
 };
 
-/// How each reply was made: token ids, probabilities, figures, recipe.
+/// Data on the generation of each reply: token ids, probabilities, figures, recipe.
 class GenerationTable {
 public:
     explicit GenerationTable(Database& database) : m_database(database) {}

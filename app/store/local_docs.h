@@ -9,7 +9,7 @@ namespace hearth::app::store {
 /// runs. Any thread.
 QStringList gpt4AllDocumentFolders(const QString& folder);
 
-/// Where GPT4All keeps it unless a person chose another place.
+/// Folder of GPT4All's data unless a person chose another one.
 QString gpt4AllFolder(const QString& home);
 
 }  // namespace hearth::app::store

@@ -7,7 +7,7 @@
 
 namespace hearth::app::store {
 
-/// What happens to a conversation that no longer fits into the context.
+/// Action for a conversation that no longer fits into the context.
 enum class Overflow {
     Stop = 0,       ///< nothing is sent, and the person is told
     Slide = 1,      ///< the oldest turns leave the prompt

@@ -14,7 +14,7 @@ namespace hearth::app::store {
 /// how rare words are, which takes long for common ones; this one is told. Throws StoreError.
 void addPassageRank(sqlite3* handle);
 
-/// How much a word counts that stands in `with` of `count` passages, the logarithm of BM25; never 0 or less.
+/// Weight of a word that is in `with` of `count` passages: the logarithm of BM25; never 0 or less.
 double rarityWeight(double with, double count);
 
 /// The second argument: the weights of the phrases of the expression, in its order.

@@ -14,11 +14,11 @@
 #include "store/overflow.h"
 #include "store/tool_call.h"
 
-/// What the store keeps. Plain values; times are milliseconds since 1970 (UTC); ids are 0 before they are
+/// Records of the store. Plain values; times are milliseconds since 1970 (UTC); ids are 0 before they are
 /// written.
 namespace hearth::app::store {
 
-/// Where a conversation's title came from; a later source never overwrites what a person wrote.
+/// Origin of a conversation's title; a later source never overwrites a person's title.
 enum class TitleSource { FirstMessage = 0, Model = 1, Person = 2 };
 
 struct Conversation {
@@ -49,7 +49,7 @@ struct Folder {
 
 enum class Role { System = 0, User = 1, Assistant = 2, Tool = 3 };
 
-/// How far a message got. A message that is Streaming when the database is opened was interrupted. Refused: a
+/// State of a message. A message that is Streaming when the database is opened was interrupted. Refused: a
 /// person did not allow the call of a tool.
 enum class MessageState {
     Complete = 0,
@@ -101,7 +101,7 @@ struct Message {
     std::vector<MessagePicture> pictures = {};  ///< in their order: `at` never falls
 };
 
-/// What is kept about how a reply was made: one row a reply, read only when it is needed.
+/// Data on the generation of a reply: one row for each reply, read only when needed.
 struct Generation {
     std::vector<int32_t> tokens;       ///< everything generated, in order
     std::vector<float> probabilities;  ///< the model's own, one a token
@@ -147,7 +147,7 @@ struct Attachment {
     int wholeTokens = 0;
 };
 
-/// What stands in the prompt for the oldest messages of a branch.
+/// Summary that replaces the oldest messages of a branch in the prompt.
 struct Summary {
     qint64 id = 0;
     qint64 conversationId = 0;

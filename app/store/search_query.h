@@ -4,9 +4,8 @@
 #include <QStringList>
 #include <vector>
 
-/// What a person looks for, as terms, and where a text has them. The words of a text are what FTS5's
-/// tokenizer unicode61 with remove_diacritics 2 makes of it, and each character of a script without spaces is
-/// one.
+/// Terms of a search by a person, and their places in a text. The words of a text are those of FTS5's
+/// tokenizer unicode61 with remove_diacritics 2, and each character of a script without spaces is a word.
 namespace hearth::app::store {
 
 /// Words that have to follow each other, as they were typed.
@@ -29,7 +28,7 @@ struct SearchPlace {
 };
 /// Every place of every term, in the order of the text.
 std::vector<SearchPlace> searchPlaces(const QString& text, const std::vector<SearchTerm>& terms);
-/// Whether the text has all terms; not when there are none.
+/// True if the text has all terms; false when there are none.
 bool hasAllTerms(const QString& text, const std::vector<SearchTerm>& terms);
 
 /// The part of a text around the terms, on one line, with matchStart and matchEnd around each: as many

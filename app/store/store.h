@@ -62,11 +62,11 @@ public:
     void addMessage(Message& message);
     /// An empty reply below reply.parentId, beside those that are there.
     void addReply(Message& reply);
-    /// Calls of tools that begin, each below the one before and the first below its parentId; visible.
+    /// Adds calls of tools that begin, each below the one before and the first below its parentId; visible.
     void addCalls(std::vector<Message>& calls);
-    /// What came of a call, on disk when this returns; false: its message is gone.
+    /// Stores the result of a call; it is on disk on return. Returns false if its message no longer exists.
     bool finishCall(const Message& call);
-    /// A reply that is there goes on.
+    /// Continues an existing reply.
     void resumeReply(const Message& reply);
     /// The text so far, at most a second old; not waited for.
     void journalReply(qint64 messageId, const QString& text);
@@ -75,8 +75,9 @@ public:
     void finishReply(const Message& reply, const Generation& generation);
     /// Everything about a conversation; nullopt when there is none of this id.
     std::optional<ConversationCopy> copyConversation(qint64 conversationId);
-    /// What went to the trash before this time, conversations and messages, is gone from now on, also after a
-    /// restart; eraseSome() removes it from the file. Returns how many conversations.
+    /// Deletes the conversations and messages that were moved to the trash before this time. They are gone
+    /// from now on, also after a restart; eraseSome() removes them from the file. Returns the number of
+    /// conversations.
     int emptyTrash(qint64 beforeMs);
     /// The same for one conversation, if it is in the trash.
     void eraseConversation(qint64 conversationId);
@@ -85,12 +86,12 @@ public:
     int eraseSome(int forMs);
     /// Counts the conversations, messages and pictures that are left to remove, as far as they are known.
     qint64 leftToErase();
-    /// Whether emptyTrash() erased a conversation when this store was opened.
+    /// True if emptyTrash() erased a conversation when this store was opened.
     bool erasedAtStart() const { return m_erasedAtStart; }
     /// Makes a message the visible one among its siblings.
     void selectBranch(const Message& message);
 
-    /// Whether there is a message in any conversation.
+    /// True if there is a message in any conversation.
     bool hasMessages();
     /// A text that changes when messages are added, changed or erased.
     QString contentMark();

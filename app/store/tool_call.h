@@ -14,9 +14,9 @@ struct ToolCall {
     bool operator==(const ToolCall&) const = default;
 };
 
-/// As the database and files of chats have them; empty: no calls.
+/// The form in the database and in files of chats; empty: no calls.
 QString toText(const std::vector<ToolCall>& calls);
-/// What is no call in there is left out.
+/// Parses that form. Entries that are not calls are left out.
 std::vector<ToolCall> callsOf(const QString& text);
 
 }  // namespace hearth::app::store

@@ -24,7 +24,7 @@ struct PassageVector {
     QByteArray codes;  ///< one byte a number, signed
 };
 
-/// How far somebody has followed the vectors of the file.
+/// Position of a reader that follows the changes of the file's vectors.
 struct VectorMark {
     qint64 model = 0;  ///< 0: nothing has been read
     qint64 added = 0, gone = 0;
@@ -40,9 +40,9 @@ public:
     qint64 modelOf(const QString& identity, int dimensions);
     /// The number of a model that is there.
     std::optional<qint64> findModel(const QString& identity);
-    /// Whether there is any vector.
+    /// True if there is any vector.
     bool hasAny();
-    /// Vectors, of whatever model.
+    /// Number of vectors, of all models.
     qint64 count();
 
     /// Passages without a vector and with a higher number than `after`, in the order of their numbers.
@@ -56,9 +56,10 @@ public:
     /// Forgets which vectors have gone. Who follows them reads all of them again.
     void forgetGone();
 
-    /// What has changed since a mark, which is moved on: first which passages have lost their vector, then
-    /// the vectors that were added. `restart`: what is known of earlier is to be forgotten. Passages whose
-    /// vector is damaged, or has not `dimensions` numbers, are returned and not told.
+    /// Reports the changes since a mark, and moves the mark on: first the passages that have lost their
+    /// vector, then the vectors that were added. `restart`: everything known from before has to be forgotten.
+    /// Passages whose vector is damaged, or does not have `dimensions` numbers, are returned and not
+    /// reported.
     struct Follower {
         std::function<void()> restart;
         std::function<void(const std::vector<qint64>& passages)> gone;

@@ -23,7 +23,7 @@ struct JsonOutline {
         qsizetype begin = 0, end = 0;
     };
 
-    /// How deep values may lie in each other, and how many may be there.
+    /// Maximum depth of nested values, and their maximum number.
     static constexpr int mostDepth = 200;
     static constexpr int mostNodes = 20'000;
 

@@ -17,13 +17,13 @@ class JsonTree : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("made by ReplyStructure")
     Q_PROPERTY(int count READ count NOTIFY textChanged)
-    /// Whether the text is JSON, or the beginning of some.
+    /// True if the text is JSON, or the beginning of some.
     Q_PROPERTY(bool json READ isJson NOTIFY textChanged)
-    /// Whether nothing of it is missing.
+    /// True if the JSON is complete.
     Q_PROPERTY(bool whole READ isWhole NOTIFY textChanged)
-    /// Whether it is too large to be shown whole.
+    /// True if it is too large to be shown whole.
     Q_PROPERTY(bool cut READ isCut NOTIFY textChanged)
-    /// Whether it is a list of objects, which table() has.
+    /// True if it is a list of objects, which table() has.
     Q_PROPERTY(bool list READ isList NOTIFY textChanged)
 
 public:
@@ -76,7 +76,7 @@ private:
         bool foldable = false, folded = false, named = false, open = false;
         bool operator==(const Row&) const = default;
     };
-    /// Where a node stands: what is folded is known by it.
+    /// Path of a node, which identifies folded nodes.
     QString pathOf(int node) const;
     Row rowOf(int node) const;
     std::vector<Row> visibleRows() const;

@@ -19,7 +19,7 @@ public:
 
     /// checked() follows, unless something else is asked for before.
     void check(const ReplyGrammar& grammar);
-    /// What was asked for does not matter any more.
+    /// Cancels the check; its result is no longer needed.
     void forget();
     bool isRunning() const { return m_running || m_next; }
 

@@ -4,7 +4,7 @@
 
 namespace hearth::app {
 
-/// What an expression comes to.
+/// Result of an expression.
 struct Calculation {
     QString value;    ///< exact where it says nothing else; fractions with about how much they are
     QString problem;  ///< why there is none, one sentence in English; empty: there is one

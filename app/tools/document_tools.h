@@ -26,7 +26,7 @@ public:
     void call(quint64 id, const QString& name, const QJsonObject& arguments) override;
     void cancel(quint64 id) override { m_waiting.removeOne(id); }
 
-    /// What a model is told of what was found. In English, for models read it.
+    /// Text for the model about the passages found. In English, because models read it.
     static ToolResult resultOf(const std::vector<FoundPassage>& found);
 
 private:

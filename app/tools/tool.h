@@ -17,7 +17,7 @@ struct ToolDescription {
     bool operator==(const ToolDescription&) const = default;
 };
 
-/// What came of a call. A plain value.
+/// Result of a call. A plain value.
 struct ToolResult {
     QString text;         ///< for the model; of a call that failed, why
     bool failed = false;  ///< the model may try again otherwise

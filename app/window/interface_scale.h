@@ -10,8 +10,8 @@
 
 namespace hearth::app {
 
-/// How large the window draws everything, in steps. Qt takes a scale only when it starts, so a notice offers
-/// to start again. GUI thread.
+/// Scale of everything in the window, in steps. Qt reads the scale only at the start, so a notice offers a
+/// restart. GUI thread.
 class InterfaceScale : public QObject {
     Q_OBJECT
     QML_ELEMENT

@@ -8,7 +8,7 @@
 
 namespace hearth::app {
 
-/// What a start comes to.
+/// Result of a start.
 struct StoreStart {
     std::unique_ptr<store::Store> store;  ///< in memory when there is a problem; nullptr when handed over
     QString problem;                      ///< one sentence; empty: none
@@ -21,7 +21,7 @@ struct StoreStart {
 /// `patienceMs` at most. Needs no application object.
 StoreStart startStore(const QString& folder, const std::function<bool()>& handOver, int patienceMs = 6000);
 
-/// What a start comes to when the store cannot be used, for the reason that is given: nothing is kept.
+/// Result of a start when the store cannot be used for the given reason: nothing is kept.
 StoreStart storeInMemory(const QString& problem);
 
 }  // namespace hearth::app

@@ -5,9 +5,9 @@ namespace hearth::app {
 class ErrorLog;
 struct WindowParts;
 
-/// What follows what among the parts of a window. GUI thread.
+/// Connections between the parts of a window. GUI thread.
 
-/// Models: installed ones, those of servers, what is downloaded, and the folder of all of them.
+/// Models: installed ones, those of servers, downloads, and the folder of all of them.
 void linkModels(WindowParts& parts);
 /// Chats: what settings change about replies, what of them is looked at, and the cache that holds what was
 /// said and goes when one of them goes for good.

@@ -41,7 +41,8 @@ QString namedModel(const CommandLine& options) {
     return options.model().isEmpty() ? QString() : modelPathOf(options.model());
 }
 
-/// Whether a window with the same data is open already; the file that was named is then shown there.
+/// True if a window with the same data is open already; that window then shows the file given on the command
+/// line.
 bool isOpenAlready(const CommandLine& options) {
     if (!options.screenshot().isEmpty()) return false;
     const QString model = namedModel(options);

@@ -15,7 +15,7 @@ using Joint = MarkdownBlock::Joint;
 constexpr qsizetype longestCluster = 64;
 /// Formulas stay whole.
 const QLatin1String mathClose("</math>");
-/// What a change of style costs in a line, counted in characters.
+/// Layout cost of a change of style in a line, in characters.
 constexpr qsizetype styleCost = 12;
 
 /// Fonts hold emoji as compressed pictures, which Qt unpacks each time that it measures one.
@@ -28,14 +28,15 @@ constexpr qsizetype slowLine = 1024;
 /// too many.
 constexpr int cellsOfPart = 40;
 
-/// What a character costs to lay out, in characters; of an emoji its first half or what makes it one.
+/// Layout cost of a character, in characters; for an emoji, the cost of its first half or of the unit that
+/// makes it one.
 qsizetype costOf(QChar c) {
     const char16_t unit = c.unicode();
     const bool isEmoji = unit == 0x200d || unit == 0xfe0f || (unit >= 0xd83c && unit <= 0xd83e);
     return isEmoji ? emojiCost : 1;
 }
 
-/// How many characters of a text one row bears.
+/// Number of characters of a text that fit into the layout cost of one row.
 qsizetype bearable(QStringView text) {
     qsizetype cost = 0, at = 0;
     while (at < text.size() && cost < mostPieceCharacters) cost += costOf(text[at++]);

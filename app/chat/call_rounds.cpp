@@ -15,8 +15,8 @@ namespace hearth::app {
 
 namespace {
 
-/// What a chat says of tools. The tool that searches documents looks in all of them, so a chat that leaves
-/// some out goes without it.
+/// Tools that a chat offers. The tool that searches documents searches all of them, so it is not offered in a
+/// chat that excludes some.
 ChatTools offeredIn(const store::Conversation& conversation) {
     ChatTools tools = ChatTools::of(conversation.tools);
     if (!ChatDocuments::of(conversation.documents).without.isEmpty())

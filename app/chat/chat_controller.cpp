@@ -390,7 +390,7 @@ std::optional<GenerationRequest> ChatController::draftedChat() {
 }
 
 void ChatController::startChatWithLastQuestion(const QString& summary) {
-    // What stands in the composer, or the question that was not answered.
+    // The text in the composer, or the question that was not answered.
     QString question = m_draft.text();
     std::vector<store::Attachment> files = m_attachments.files();
     std::vector<store::NamedPicture> pictures = m_draft.pictures()->pictures();

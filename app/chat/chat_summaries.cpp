@@ -57,7 +57,7 @@ bool ChatSummaries::begin(const store::Conversation& record, std::vector<store::
     const OpenModel& model = m_parts.starter.modelOf(record);
     const int length = model.info.contextLength;
     const LeftOut leftOut = m_parts.starter.leftOut(model, record.systemPrompt, path);
-    // What was cut off meanwhile gets a summary in any case.
+    // Turns that were cut off in the meantime get a summary in any case.
     int toTurn = leftOut.turns + leftOut.slidTurns;
     if (length > 0 && tokens > length / 4 * 3) {
         const double half = 0.5 * length / tokens;

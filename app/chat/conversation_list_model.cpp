@@ -163,7 +163,7 @@ void ConversationListModel::setCurrent(qint64 conversationId) {
     const int before = rowOf(m_currentId);
     m_currentId = conversationId;
     changeStore(tr("The folders could not be read"), [&] { markFolder(); });
-    // What is open is to be seen.
+    // The open chat has to be visible.
     if (conversationId != 0 && rowOf(conversationId) < 0)
         changeStore(tr("The chat could not be read"), [&] {
             const auto conversation = m_store.conversations().find(conversationId);

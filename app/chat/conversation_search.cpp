@@ -172,7 +172,7 @@ QString ConversationSearch::snippet(const store::SearchHit& hit) const {
     }
     const auto message = m_store.messages().find(hit.messageId);
     if (!message || message->text.size() > mostParsed) return hit.snippet;
-    // What a person typed is shown as it was typed, there and here.
+    // A person's text is shown as it was typed, here as in the chat.
     const QString read = hit.role == store::Role::User ? message->text : readText(message->text);
     const QString plain = store::searchSnippet(read, m_terms);
     return plain.isEmpty() ? hit.snippet : plain;

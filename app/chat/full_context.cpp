@@ -53,7 +53,7 @@ bool FullContext::isFull() const {
 }
 
 bool FullContext::blocks() const {
-    // How a server counts is only guessed: it may have room all the same.
+    // The token count of a server is only estimated, so the chat may still fit.
     return isFull() && m_engine.remoteHost().isEmpty() && !drops();
 }
 

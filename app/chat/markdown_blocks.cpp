@@ -25,7 +25,7 @@ constexpr qsizetype longestSegment = 32768;
 
 const QStringView reasoningStart = u"<think>";
 const QStringView reasoningEnd = u"</think>";
-/// What the rest of a long JSON text is read with.
+/// Beginning that the rest of a long JSON text is parsed with.
 const QString jsonHead = QStringLiteral("```json\n");
 
 qsizetype runLength(QStringView line, QChar c) {
@@ -70,7 +70,7 @@ FormulaMarks formulaMarks(QStringView line) {
     return {};
 }
 
-/// Whether what follows a formula is nothing but a stop.
+/// True if a formula is followed by nothing but a punctuation mark.
 bool formulaEndsLine(QStringView rest) {
     const QStringView trimmed = rest.trimmed();
     return trimmed.isEmpty() || (trimmed.size() == 1 && QStringView(u".,;:").contains(trimmed[0]));

@@ -274,7 +274,7 @@ public:
     }
 
     void text(MD_TEXTTYPE type, const char* data, MD_SIZE size) {
-        // What follows a formula on lines of its own begins a line anyway.
+        // Text after a formula on lines of its own begins a line anyway.
         const bool isBreak = type == MD_TEXT_BR || type == MD_TEXT_SOFTBR;
         if (isBreak && m_afterDisplay) return;
         const QString plain = QString::fromUtf8(data, static_cast<qsizetype>(size)).remove(emphasisMark);
@@ -387,7 +387,7 @@ private:
         m_text += mathRichText(formula.source);
     }
 
-    /// Whether a formula on lines of its own may stand between two parts of the text here.
+    /// True if a formula on lines of its own may separate two parts of the text here.
     bool canSplit() const {
         if (m_afterDisplay) return true;
         const MarkdownBlock::Kind kind = m_blocks.back().kind;

@@ -110,7 +110,7 @@ private:
     void skipCode() {
         const qsizetype length = runAt(m_at);
         const qsizetype end = paragraphEnd();
-        // What was not found once is not there later in the paragraph either.
+        // A mark that was not found once is not found later in the paragraph either.
         const size_t slot = static_cast<size_t>(std::min<qsizetype>(length, m_notClosed.size() - 1));
         qsizetype at = m_at + length;
         m_at = at;
@@ -130,8 +130,8 @@ private:
         m_at = end;
     }
 
-    /// Where the mark of `length` characters that closes stands; nothing when the formula does not end.
-    /// Another opening mark means that the first one was none.
+    /// Position of the closing mark of `length` characters; nothing when the formula does not end. Another
+    /// opening mark means that the first one was not an opening mark.
     std::optional<qsizetype> closing(qsizetype from, QChar second, QChar opening) {
         const qsizetype end = std::min(paragraphEnd(), from + longestFormula);
         for (qsizetype at = from; at < end; ++at) {
@@ -190,7 +190,7 @@ private:
         add(start, at + 1, 1, false);
     }
 
-    /// What stands behind a closing dollar: no digit, and letters only as in "the $n$th".
+    /// True if this text may follow a closing dollar: no digit, and letters only as in "the $n$th".
     bool mayFollow(qsizetype at) const {
         if (isAsciiDigit(charAt(at))) return false;
         qsizetype end = at;

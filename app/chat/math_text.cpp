@@ -188,7 +188,7 @@ private:
             "textstyle", "limits", "boxed",        "mbox",       "mathscr", "textnormal", "texttt",
             "textsf",    "bm",     "mathop",       "mathrel",    "mathbin", "mathord",    "nolimits"};
         if (asTheyAre.contains(name)) {
-            // What is a text keeps its spaces and its hyphens.
+            // Text keeps its spaces and its hyphens.
             if ((!name.startsWith(QLatin1String("text")) && name != QLatin1String("mbox")) || !isAt(u'{') ||
                 name == QLatin1String("textstyle"))
                 return isAt(u'{') ? argument(depth + 1) : QString();

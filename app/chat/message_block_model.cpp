@@ -44,9 +44,9 @@ constexpr qsizetype mostShown = 65536;
 /// All messages of a chat together; of older ones less is shown then.
 constexpr qsizetype mostShownOfAll = 4'000'000;
 constexpr qsizetype leastShown = 4096;
-/// How much of a message is added at a time.
+/// Number of characters of a message that are added at a time.
 constexpr qsizetype unfoldStep = 65536;
-/// What a cell shows; the rest is in the message's source.
+/// Maximum number of characters shown in a cell; the rest is in the message's source.
 constexpr qsizetype mostOfCell = 2000;
 
 bool isRichText(MessageBlockModel::Kind kind) {
@@ -484,7 +484,7 @@ void MessageBlockModel::unfoldMore() {
     const bool isFirst = one.taken == 0, isLast = end == entry->message.text.size();
     one.taken = end;
     if (isLast) unchanged = std::min(unchanged, one.blocks.finish());
-    // What stands there was made from a part of the text that ended elsewhere.
+    // The present rows were made from a part of the text that ended elsewhere.
     if (isFirst) unchanged = 0;
     entry->shown = end;
     replaceRows(static_cast<size_t>(entry - m_entries.begin()),

@@ -37,7 +37,7 @@ bool MessageSender::send(const QString& text) {
         return false;
     if (looksUp) {
         if (!writeChat(text) || !letWait(text)) return false;
-        // What was sent before goes first.
+        // Messages sent earlier go first.
         if (!m_parts.passages.isLooking(m_chat.id()) && !m_parts.earlier.isLooking(m_chat.id()))
             sendWaiting();
         return true;

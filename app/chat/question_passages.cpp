@@ -18,7 +18,7 @@ constexpr int mostFound = 24;
 /// before.
 constexpr int fewestWords = 6;
 
-/// What is searched for.
+/// Text that is searched for.
 QString searchedText(const std::vector<store::Message>& path, const QString& question) {
     if (question.split(u' ', Qt::SkipEmptyParts).size() >= fewestWords) return question;
     for (auto message = path.rbegin(); message != path.rend(); ++message)

@@ -125,7 +125,7 @@ QJsonObject ReplyStarter::recipeOf(const OpenModel& model, const store::Conversa
                      {key(recipe::sampling), manner.sampling},
                      {key(recipe::overflow), store::overflowName(overflow)},
                      {key(recipe::continued), continues}};
-    // What has a summary comes back with its messages when the summary goes.
+    // Turns with a summary come back with their messages when the summary is removed.
     if (leftOut.turns > leftOut.summarisedTurns) made.insert(key(recipe::leftOutTurns), leftOut.turns);
     if (leftOut.tokens > 0) made.insert(key(recipe::leftOutTokens), leftOut.tokens);
     if (!leftOut.summary.isEmpty()) {

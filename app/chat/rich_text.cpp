@@ -15,10 +15,10 @@ bool isBidiControl(char16_t c) {
 }
 
 constexpr char16_t joiner = 0x200d;
-/// The longest sequences of emoji that are one picture have three joiners; the time to lay out a sequence
+/// The longest sequences of emoji that are one picture have three joiners. The time to lay out a sequence
 /// grows with the square of its length.
 constexpr int mostJoiners = 8;
-/// What follows an emoji and belongs to it: variation selectors, the frame of a keycap.
+/// True for characters that belong to the emoji before them: variation selectors, the frame of a keycap.
 bool isPartOfEmoji(char16_t c) {
     return (c >= 0xfe00 && c <= 0xfe0f) || c == 0x20e3;
 }

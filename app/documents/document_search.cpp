@@ -35,7 +35,7 @@ struct DocumentSearch::Connection {
     const std::shared_ptr<PassageReranker> reranker;
     std::unique_ptr<store::Database> database;
 
-    /// What `ask` gets of the file; nothing where there is none.
+    /// Result of `ask` on the file; an empty one if there is no file.
     template <typename Ask>
     auto asked(const Ask& ask) -> decltype(ask(*database)) {
         try {
@@ -142,7 +142,7 @@ void DocumentSearch::setQuery(const QString& query) {
     if (m_query == query) return;
     m_query = query;
     m_searching = true;
-    // What is searched for now is no longer wanted.
+    // The present search is no longer wanted.
     ++m_number;
     emit queryChanged();
     emit countChanged();

@@ -76,7 +76,7 @@ private:
     void take(int folderDescriptor, const char* name, const QString& path, int depth) {
         struct stat status = {};
         if (::fstatat(folderDescriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
-            // What has gone in between is no longer there; anything else may be.
+            // A file that was deleted in between no longer exists; with any other error it may exist.
             if (errno != ENOENT) m_found.complete = false;
             return;
         }

@@ -19,8 +19,8 @@ namespace {
 
 constexpr int tellEveryMs = 200;
 
-/// How long to wait before the file is tried again. A disk that is full stays so for a while; another program
-/// mostly holds the file for a moment only.
+/// Delay before the file is tried again. A full disk stays full for a while; another program mostly holds the
+/// file for a moment only.
 std::chrono::seconds waitAfter(store::StoreFault fault) {
     switch (fault) {
         case store::StoreFault::Damaged:
@@ -32,7 +32,7 @@ std::chrono::seconds waitAfter(store::StoreFault fault) {
     }
 }
 
-/// Whether what was written then may not be all of it. A file from the future says nothing.
+/// True if a file written at that time may still be incomplete. A time in the future says nothing.
 bool isUnsettled(qint64 writtenNs) {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     const auto ago = now - std::chrono::nanoseconds(writtenNs);
@@ -174,7 +174,7 @@ void IndexThread::work(store::Database& database, const std::stop_token& stop) {
         bool others = false;
         {
             std::unique_lock lock(m_mutex);
-            // What a person removed goes at once, also while a reply is written.
+            // Removals by a person are carried out at once, also while a reply is written.
             m_changed.wait(lock, stop, [this] {
                 return m_othersMayBeThere || (!m_held && (m_vectorsDue || !nextToLook().isEmpty()));
             });
@@ -256,11 +256,11 @@ void IndexThread::removeOthers(store::DocumentTable& table, const std::stop_toke
     for (const store::DocumentSource& source : table.sources())
         if (std::ranges::find(wanted, source.path, &WantedSource::path) == wanted.end())
             gone.push_back(source.path);
-    // What is not removed now is so at the next start.
+    // A source that is not removed now is removed at the next start.
     DocumentIndexer::Hooks hooks;
     hooks.mayGoOn = [&stop] { return !stop.stop_requested(); };
     for (const QString& path : gone) DocumentIndexer(table, m_reader, hooks).remove(path);
-    // What is known of the others is shown before they have been looked through.
+    // The known state of the other sources is shown before they have been looked through.
     for (const WantedSource& source : wanted) {
         SourceStatus status;
         status.counts = table.counts(table.sourceOf(source.path));

@@ -32,7 +32,7 @@ void QuestionVectors::make(const QStringList& texts, int mostMs, Done done) {
                 if (time.elapsed() > mostMs) break;
             }
         } catch (const std::exception&) {
-            // What is wrong with the model stands in the settings; or the memory is full.
+            // The settings show what is wrong with the model, or the memory is full.
             vectors.clear();
         }
         QMetaObject::invokeMethod(

@@ -16,9 +16,9 @@ namespace {
 /// Longer than any reply: a server that goes on has lost its way.
 constexpr qsizetype maximumReplyBytes = 16 << 20;
 constexpr int maximumDeltas = 2'000'000;
-/// Tokens with their alternatives are kept up to here: some 100,000 of them.
+/// Tokens with their alternatives are kept up to this size: some 100,000 tokens.
 constexpr size_t maximumToldBytes = 64 << 20;
-/// What may come one after the other without a word of the reply: comments, empty events.
+/// Maximum number of consecutive bytes without any text of the reply: comments, empty events.
 constexpr qsizetype maximumIdleBytes = 16 << 20;
 constexpr std::string_view thoughtEnd = "</think>";
 

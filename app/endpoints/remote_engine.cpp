@@ -13,12 +13,13 @@ namespace hearth::app {
 
 namespace {
 
-/// Where the server does not say; most models that are served can do more.
+/// Used if the server does not report a length; most served models have a longer one.
 constexpr int assumedContextLength = 32768;
-/// How long a step waits for servers when nothing came: whoever steps has other things to do as well.
+/// Maximum time that a step waits for servers when nothing arrived. The caller of a step has other work to do
+/// as well.
 constexpr std::chrono::milliseconds longestWait(20);
 
-/// Below so many tokens a prompt is too short to learn from it.
+/// Prompts of fewer tokens are too short to learn from.
 constexpr int fewestTokens = 64;
 
 /// Estimates the tokens of a prompt, with a few for each message's frame.

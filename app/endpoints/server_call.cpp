@@ -10,10 +10,10 @@
 
 namespace hearth::app {
 
-/// What the sockets' thread hands to the one that waits. Calls are numbered; what belongs to an older one is
+/// Events that the sockets' thread passes to the waiting one. Calls are numbered; events of an older call are
 /// dropped.
 struct ServerCalls::Mail {
-    /// More than this and the server has to wait; less than half and it goes on.
+    /// Above this size the server has to wait; below half of it the server continues.
     static constexpr qsizetype fullBytes = 256 << 10;
 
     std::mutex lock;

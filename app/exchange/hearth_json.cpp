@@ -284,7 +284,7 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
     conversation.model = head.value(key("model")).toString();
     conversation.sampling = head.value(key("sampling")).toObject();
     conversation.overflow = store::overflowOf(head.value(key("overflow")).toString());
-    // What was allowed for the chat was allowed by somebody else.
+    // The permissions in the file were given by another person.
     conversation.tools = head.value(key("tools")).toObject();
     conversation.tools.remove(key("allowed"));
     conversation.structure = head.value(key("structure")).toObject();

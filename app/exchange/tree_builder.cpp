@@ -24,7 +24,7 @@ public:
         : m_nodes(nodes), m_children(nodes.size()) {
         QHash<QString, size_t> places;
         for (size_t i = 0; i < nodes.size(); ++i) places.insert(nodes[i].id, i);
-        // What a message says of its parent counts more than what another one lists.
+        // A message's own parent takes precedence over the children that another message lists.
         constexpr size_t none = std::numeric_limits<size_t>::max();
         std::vector<size_t> parents(nodes.size(), none), ranks(nodes.size(), none);
         for (size_t i = 0; i < nodes.size(); ++i) {

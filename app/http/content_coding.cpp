@@ -38,7 +38,7 @@ std::optional<QByteArray> withoutCoding(const QByteArray& contentEncoding, const
     constexpr int anyHead = 15 + 32, noHead = -15;
     if (coding != "gzip" && coding != "x-gzip" && coding != "deflate") return std::nullopt;
     QByteArray bytes = inflated(body, anyHead, mostBytes);
-    // What is called deflate should have zlib's head, and often has none (RFC 9110, 8.4.1.2).
+    // Data called deflate should have zlib's header, and often has none (RFC 9110, 8.4.1.2).
     if (bytes.isEmpty() && coding == "deflate") bytes = inflated(body, noHead, mostBytes);
     return bytes;
 }

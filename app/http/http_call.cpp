@@ -212,7 +212,7 @@ void HttpCall::read() {
 void HttpCall::socketFailed() {
     if (m_over) return;
     const QAbstractSocket::SocketError error = m_socket->error();
-    // How a server says that the answer is complete; what is left is read by disconnected().
+    // A server closes the connection to mark the end of the answer; disconnected() reads the rest.
     if (error == QAbstractSocket::RemoteHostClosedError && m_sent) return;
     if (!m_sent && !m_addresses.isEmpty() && error != QAbstractSocket::SslHandshakeFailedError) {
         QMetaObject::invokeMethod(this, &HttpCall::connectToNext, Qt::QueuedConnection);

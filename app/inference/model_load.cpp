@@ -129,7 +129,7 @@ void ModelLoad::keepCache(Engine& engine) {
     const std::stop_token drop = m_hooks.dropCache();
     if (drop.stop_requested()) return;
     m_hooks.tell(CacheProgress{0});
-    // What cannot be kept is computed again.
+    // Cache contents that cannot be saved are computed again.
     const auto problem = guarded([&] {
         if (CacheAdmin* const cache = engine.cache())
             cache->flush([this](double fraction) { m_hooks.tell(CacheProgress{fraction}); }, drop);

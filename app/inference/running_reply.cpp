@@ -69,7 +69,7 @@ void RunningReply::preparing(Engine& engine, GenerationRequest& request, bool tu
         if (m_dropped.turns == before) throw Error(m_refusal->code, m_refusal->cause);
         m_refusal.reset();
     } else if (slides && m_engineSlides) {
-        // Where the prompt is cut depends on it.
+        // The position where the prompt is cut depends on the overflow mode.
         if (request.overflow != ContextOverflow::Slide) request.prompt.reset();
         request.overflow = ContextOverflow::Slide;
     } else if (slides && (info.serverHost.empty() || info.trainedContextLength > 0)) {
@@ -189,7 +189,7 @@ void RunningReply::tellCalls(GenerationResult& result) {
 }
 
 void RunningReply::finished(GenerationResult result) {
-    // Whoever has it may let it go when the end is told.
+    // The owner may release this object when it is notified of the end.
     const auto self = shared_from_this();
     sendText();
     tellCuts(result);

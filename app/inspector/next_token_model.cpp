@@ -11,7 +11,7 @@ namespace hearth::app {
 
 namespace {
 
-/// How many tokens before the place are shown in words.
+/// Number of tokens before the position that are shown as text.
 constexpr int tokensBefore = 4;
 
 QString cutName(FilteredToken::Cut cut) {

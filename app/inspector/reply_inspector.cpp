@@ -68,7 +68,7 @@ void ReplyInspector::readPrompt() {
     m_tokens.showNone();
     ReplyRecipe recipe = recipeOfReply(m_store, m_engine, m_messageId);
     if (recipe.request) {
-        // What was cut off then counts, and not what would be in the context of now.
+        // The cuts of that time apply, not those of the present context.
         recipe.request->overflow = ContextOverflow::Stop;
         if (!recipe.cuts.empty()) recipe.request->cuts = recipe.cuts;
         m_job = m_inference.prompt(*recipe.request);

@@ -13,7 +13,7 @@ struct ShareText {
     Q_DECLARE_TR_FUNCTIONS(TokenShares)
 };
 
-/// How long the run of ` or ~ is that opens or closes a block of code; 0: the line is none.
+/// Length of the run of ` or ~ that opens or closes a block of code; 0: the line is not one.
 int fenceLength(const QByteArray& line) {
     const char mark = line.isEmpty() ? '\0' : line[0];
     if (mark != '`' && mark != '~') return 0;

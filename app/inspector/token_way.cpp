@@ -113,7 +113,7 @@ void TokenWay::addReading(const store::Generation& generation) {
            "cache."));
 }
 
-/// What one token goes through.
+/// Adds the stages that one token passes through.
 void TokenWay::addModel(const QJsonObject& json) {
     const GenerationMetrics metrics = metricsFromJson(json);
     const EngineInfo& info = m_engine.info();

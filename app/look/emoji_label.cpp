@@ -40,7 +40,7 @@ std::vector<EmojiRun> runsWithoutSelectors(QStringView text) {
     return runs;
 }
 
-/// Where a line must end so that it and an ellipsis have room.
+/// Position where a line must end so that it and an ellipsis fit.
 qsizetype endWithin(const QString& text, const std::vector<EmojiRun>& runs, const QFont& font, double room) {
     QTextLayout layout(text, font);
     QList<QTextLayout::FormatRange> formats;

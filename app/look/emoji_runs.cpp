@@ -118,7 +118,7 @@ private:
                 m_at = end;
                 break;
             }
-            // What is joined is a picture, whatever its parts are by themselves.
+            // Joined elements are a picture, even if each of them alone is not.
             isEmoji = isEmoji || kind == Element::Emoji || joiners > 0;
             end = m_at;
             if (joiners == mostJoinersOfPicture || !take(zeroWidthJoiner)) break;

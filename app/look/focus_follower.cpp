@@ -35,7 +35,7 @@ void FocusFollower::reveal() {
     auto* const content = m_area->property("contentItem").value<QQuickItem*>();
     if (!item || !content || !content->isAncestorOf(item)) return;
     const bool again = std::exchange(m_shown, QPointer<QQuickItem>(item)) == item;
-    // What is pressed stays under the pointer.
+    // A pressed item stays under the pointer.
     if (QGuiApplication::mouseButtons() != Qt::NoButton) return;
     const QRectF there = item->mapRectToItem(content, item->boundingRect());
     const qreal view = m_area->height(), all = m_area->property("contentHeight").toReal();

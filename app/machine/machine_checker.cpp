@@ -15,7 +15,7 @@ namespace hearth::app {
 
 namespace {
 
-/// What the details of devices are called; a label that is not here stays as its backend has it.
+/// Labels of the details of devices. Other labels stay as their backend reports them.
 [[maybe_unused]] constexpr std::array detailLabels{QT_TRANSLATE_NOOP("MachineChecker", "compute capability"),
                                                    QT_TRANSLATE_NOOP("MachineChecker", "driver for CUDA")};
 

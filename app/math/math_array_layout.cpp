@@ -127,7 +127,7 @@ MathBox MathLayout::array(const MathNode& node, Style style) const {
     qreal total = between * static_cast<qreal>(rows > 0 ? rows - 1 : 0);
     for (size_t r = 0; r < rows; ++r) total += ascents[r] + descents[r];
     MathBox grid;
-    // Where rules stand: in the middle between rows and columns, and as far outside of them.
+    // Positions of rules: in the middle between rows and columns, and at the same distance outside of them.
     std::vector<qreal> rowEdges{-axis(style) - total / 2 - between / 2}, columnEdges;
     qreal y = -axis(style) - total / 2;
     const qreal margin = node.columnRules.isEmpty() && node.rowRules.isEmpty() ? 0 : 0.25 * size;

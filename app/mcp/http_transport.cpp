@@ -8,7 +8,7 @@
 
 namespace hearth::app {
 
-/// What has come of one call.
+/// The part of an answer to one call that has arrived.
 struct HttpTransport::Answer {
     qint64 id = 0;
     HttpCall* call = nullptr;

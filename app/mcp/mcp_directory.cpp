@@ -146,14 +146,14 @@ void McpDirectory::load() {
     if (m_partly) emit notKept(read.problems.join(u' '));
 }
 
-/// What hides keys lies in the keyring, and a mark in the file.
+/// Saves the setups. Values that hide keys are in the keyring; the file has a mark in their place.
 void McpDirectory::save() {
     std::vector<McpSetup> setups;
     for (const auto& entry : m_entries) {
         McpSetup& setup = setups.emplace_back(entry->setup);
         eachSecret(setup, [](const QString&, QString& value) { value = kHidden; });
     }
-    // What a person wrote and we did not understand is not lost.
+    // Keeps a copy of entries that a person wrote and that were not understood.
     if (std::exchange(m_partly, false)) QFile::copy(m_file, m_file + QStringLiteral(".before"));
     WholeFile file(m_file);
     const QByteArray bytes = writeMcpSetups(setups);

@@ -72,7 +72,7 @@ QByteArray repaired(const QByteArray& bytes) {
             continue;
         }
         if (QChar::isSurrogate(unit)) text.replace(at + 2, 4, "fffd");
-        // What follows another backslash is no escape of its own.
+        // A second backslash does not begin an escape of its own.
         at += 2;
     }
     return text;

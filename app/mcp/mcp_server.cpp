@@ -141,7 +141,7 @@ void McpServer::fail(const QString& reason) {
 }
 
 void McpServer::ask(const QString& method, const Json& parameters, Listener listener, quint64 call) {
-    // What was sent before may have ended it.
+    // An earlier message may have ended the transport.
     if (m_transport == nullptr) {
         listener({}, m_problem);
         return;
@@ -243,7 +243,7 @@ void McpServer::list(const QString& method, const char* key, Take take, std::fun
     if (!cursor.isEmpty()) parameters["cursor"] = cursor.toStdString();
     ask(method, parameters, [=, this](const Json& result, const QString& problem) {
         if (m_state != State::Starting && m_state != State::Ready) return;
-        // What cannot be listed is not there; the rest of the server may be.
+        // A list that the server cannot provide counts as empty; its other lists may exist.
         const auto entries = result.is_object() ? result.find(key) : result.end();
         if (problem.isEmpty() && result.is_object() && entries != result.end() && entries->is_array())
             for (const Json& entry : *entries) (this->*take)(entry);

@@ -75,12 +75,12 @@ public:
         if (m_program < 0) return failed(command[0]);
         if (m_program == 0) {
             ::sigprocmask(SIG_SETMASK, &before, nullptr);
-            // Where this process is killed, nobody else ends it.
+            // Ends the program if this process is killed, because no other process does.
             (void)::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
             ::execvp(command[0], command);
             ::_exit(failed(command[0]));
         }
-        // Whoever reads the program's output is to see its end.
+        // The reader of the program's output has to see its end.
         for (const int own : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::close(own);
         (void)::close_range(STDERR_FILENO + 1, ~0U, 0);
         waitForEnd();

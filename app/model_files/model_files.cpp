@@ -34,7 +34,7 @@ QStringList telling() {
             QStringLiteral("tokenizer_config.json")};
 }
 
-/// What is published with a model, by name: all else in its folder is somebody's own.
+/// Names of the published files of a model; all other files in its folder belong to a person.
 QStringList published() {
     return {QStringLiteral("*.safetensors"),  QStringLiteral("*.safetensors.index.json"),
             QStringLiteral("*config.json"),   QStringLiteral("tokenizer*"),
@@ -180,7 +180,7 @@ QStringList filesOfModelsIn(const QString& folder) {
             files += filesOfModel(place);
             continue;
         }
-        // Whatever a model's own folder has beside it goes where it goes.
+        // The other files in a model's own folder move with it.
         for (const QString& file : filesBelow(place, {QStringLiteral("*")}, QDir::Files | QDir::Hidden))
             if (!isGguf(file)) files += file;
     }

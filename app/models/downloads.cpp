@@ -250,7 +250,7 @@ void Downloads::run(Row& row) {
     connect(&runner->thread, &QThread::started, runner->job, &DownloadJob::start);
     connect(&runner->thread, &QThread::finished, runner->job, &QObject::deleteLater);
     connect(&runner->thread, &QThread::finished, this, [this, runner] { threadEnded(runner); });
-    // What a halted one still says belongs to nobody.
+    // Signals of a halted job are ignored.
     const auto live = [runner] { return !runner->stop.stop_requested(); };
     connect(runner->job, &DownloadJob::progressed, this, [this, id, live](qint64 done, bool checking) {
         if (live()) jobProgressed(id, done, checking);
@@ -328,7 +328,7 @@ void Downloads::removeRow(const QString& id) {
 }
 
 void Downloads::keep(const Row& row) {
-    // Where nothing can be written, the job says so.
+    // If nothing can be written, the job reports it.
     if (!QDir().mkpath(m_folders.parts)) return;
     DownloadJournal::keepWish(m_folders.parts, row.id, row.journal.paused);
     // From then on the job writes it.

@@ -43,7 +43,7 @@ class Finds {
 public:
     void add(const QString& path, const QString& name, const char* owner) {
         const QFileInfo file(path);
-        // What links lead to, so that one file with two names counts once.
+        // Resolves links, so that one file with two names counts once.
         const QString real = file.canonicalFilePath();
         if (real.isEmpty() || m_seen.contains(real) || models.size() >= maximumModels || !file.isFile() ||
             !isModelFile(file))

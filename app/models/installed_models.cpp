@@ -331,7 +331,7 @@ void InstalledModels::probe(const QString& path, const ForeignModel& foreign, Th
             this,
             [this, facts, shown, then] {
                 if (shown) place(facts);
-                // What is wrong with it is said where models are loaded.
+                // Problems of the model are reported where models are loaded.
                 const bool inUse = m_engine.isReady() || m_engine.isLoading();
                 if (then == Then::LoadFirst && inUse)
                     emit added(facts.path, facts.name);

@@ -106,8 +106,8 @@ std::optional<SpeedEstimate> SpeedBook::guess(const TokenWork& work, const Memor
     return guessed;
 }
 
-/// What replies did for each token that was computed, on the median: of other models it holds as well, for it
-/// is what computing leaves out.
+/// Median ratio of the measured speed of replies to the computed one. It applies to other models as well,
+/// because it covers the costs that the computation leaves out.
 double SpeedBook::correction() const {
     if (m_told.empty()) return 1;
     std::vector<double> ratios;
@@ -172,7 +172,7 @@ void SpeedBook::begin() {
         try {
             speed = measure(backend, 0, types, stop);
         } catch (const std::exception&) {
-            // What could not be measured is not asked for again in this run.
+            // A failed measurement is not repeated in this run.
             stopped = stop.stop_requested();
         }
         // The thread is waited for in the destructor, so `this` is alive; the slot runs on the GUI thread.

@@ -80,7 +80,7 @@ QString paragraphsOf(const QString& html) {
 
 DocumentText textOf(const QByteArray& bytes, TextForm form) {
     DocumentText read;
-    // Whoever does not say that it is text has to be UTF-8.
+    // Files whose name does not say that they are text have to be UTF-8.
     read.text =
         decodedText(bytes, form == TextForm::Unknown || form == TextForm::Document ? OtherBytes::NoText
                                                                                    : OtherBytes::Windows1252);
@@ -110,7 +110,7 @@ DocumentText DocumentReader::read(QFile& file, TextForm form, const std::stop_to
     // A file may grow while it is read.
     bytes = file.read(maxDocumentTextBytes + 1);
     if (file.error() != QFile::NoError) {
-        // What was read may end anywhere.
+        // The bytes read may end at any position.
         DocumentText read;
         read.end = DocumentText::NoAccess;
         read.detail = file.errorString();

@@ -26,7 +26,7 @@ double dotsOf(const poppler::page& page, double most, double mostPixels) {
     const double inches = std::abs(rect.width() * rect.height()) / (72.0 * 72.0);
     if (!std::isfinite(inches) || inches <= 0) return 0;
     const double dots = std::min(most, std::sqrt(mostPixels / inches));
-    // What is less than a point high or wide is no page.
+    // A rectangle that is less than a point high or wide is not a page.
     return std::abs(rect.width()) < 1 || std::abs(rect.height()) < 1 || dots < 10 ? 0 : dots;
 }
 

@@ -30,7 +30,7 @@ struct LanguageName {
     QLatin1String locale, name;
 };
 
-/// What tesseract calls the languages of the window.
+/// Tesseract's names for the languages of the window.
 constexpr std::array languageNames{
     LanguageName{QLatin1String("de"), QLatin1String("deu")},
     LanguageName{QLatin1String("es"), QLatin1String("spa")},
@@ -109,7 +109,7 @@ public:
             if (count < 0 && errno != EAGAIN && errno != EINTR) return false;
         }
     }
-    /// Whether it ended well. It has ended its output.
+    /// True if the program succeeded. Its output has ended already.
     bool hasSucceeded() {
         int status = 0;
         const bool ended = ::waitpid(m_pid, &status, 0) == m_pid;

@@ -86,7 +86,7 @@ void ProgramAccess::reopen() {
     });
 }
 
-/// What the keyring has; empty: nothing.
+/// Takes the key that the keyring has; empty: there is none, and a new one is made.
 void ProgramAccess::takeKey(const QString& kept) {
     if (!m_key.isEmpty()) return;
     if (kept.isEmpty())

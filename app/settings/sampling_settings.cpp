@@ -229,7 +229,7 @@ void SamplingSettings::saveAsDefault() {
     const QJsonObject now = values();
     m_ofAll = now;
     keepDefault(allSetting, m_ofAll);
-    // Where the model has values of its own, this conversation keeps the difference.
+    // If the model has values of its own, this conversation keeps the difference.
     m_own = switchesOf(m_own);
     for (auto it = now.begin(); it != now.end(); ++it)
         if (it.value() != reference(it.key(), m_own)) m_own.insert(it.key(), it.value());

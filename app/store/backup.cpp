@@ -27,7 +27,7 @@ struct BackupText {
 constexpr int pagesPerStep = 512;
 constexpr int busyMs = 10, mostBusySteps = 500;
 
-/// What the backup is written to: a file beside the wanted one, gone with the object unless it is kept.
+/// Target of the backup: a file next to the requested one, removed with the object unless it is kept.
 class TemporaryCopy {
 public:
     explicit TemporaryCopy(const std::filesystem::path& wanted)
@@ -74,7 +74,7 @@ public:
                             QString::fromStdString(std::generic_category().message(reason))));
     }
 
-    /// What SQLite says of the copy, as a system's reason where it is one.
+    /// Throws SQLite's error about the copy, as a system's reason if it is one.
     [[noreturn]] void failOf(int code, sqlite3* handle) const {
         if ((code & 0xff) == SQLITE_FULL) fail(ENOSPC);
         const int reason = handle != nullptr ? sqlite3_system_errno(handle) : 0;

@@ -268,7 +268,7 @@ int ConversationTable::count() {
 }
 
 void ConversationTable::restore(qint64 id) {
-    // What is being erased has lost a part already.
+    // A conversation that is being erased has already lost a part.
     m_database.prepare("UPDATE conversation SET deleted_at = NULL WHERE id = ? AND deleted_at IS NOT ?")
         .bind(0, id)
         .bind(1, markErased)

@@ -20,7 +20,7 @@ constexpr double ofOtherColumns = 0.6;
 /// As FTS5 has it: a word that stands in most passages still tells them from those without it.
 constexpr double leastWeight = 1e-6;
 
-/// What is the same for all rows of a query.
+/// Data that is the same for all rows of a query.
 struct RankState {
     std::vector<double> weights;
     double meanTokens = 1;

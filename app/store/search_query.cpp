@@ -95,7 +95,7 @@ bool fits(const SearchTerm& term, const std::vector<SearchToken>& tokens, size_t
     return true;
 }
 
-/// Where the text to show begins: at the place from which on most different terms fit.
+/// Start of the text to show: the place with the most different terms in the following `length` characters.
 qsizetype bestStart(const std::vector<SearchPlace>& places, qsizetype length) {
     qsizetype best = 0, most = 0;
     for (const SearchPlace& from : places) {

@@ -32,7 +32,7 @@ const KindName* findKind(const QString& name) {
 const QString onKey = QStringLiteral("on"), kindKey = QStringLiteral("kind"),
               sourceKey = QStringLiteral("source");
 
-/// Where the text of a kind is; nullptr: it has none.
+/// The text of a kind; nullptr: it has none.
 template <class Structure>
 auto textOf(Structure& structure) -> decltype(&structure.schema) {
     switch (structure.kind) {

@@ -15,7 +15,7 @@ bool isDigit(QChar c) {
     return c >= u'0' && c <= u'9';
 }
 
-/// How a number goes on; JSON's own rule, one place at a time.
+/// States of a number, by JSON's own rule, one character at a time.
 enum class NumberState { Start, Minus, Zero, Digits, Point, Fraction, Exponent, Sign, Power, Bad };
 
 NumberState next(NumberState state, QChar c) {

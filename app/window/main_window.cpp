@@ -20,10 +20,10 @@ namespace hearth::app {
 
 namespace {
 
-/// What frame a window has is known a while after it came up.
+/// Time after the window appears until the size of its frame is known.
 constexpr int frameKnownMs = 300;
 
-/// Where the window was when it was closed, if it can be there again.
+/// Position of the window when it was closed, if it is still possible.
 std::optional<QPoint> lastPlace(const AppSettings& settings) {
     QList<QRect> screens;
     for (const QScreen* screen : QGuiApplication::screens()) screens += screen->availableGeometry();

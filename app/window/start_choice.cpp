@@ -17,7 +17,7 @@ namespace hearth::app {
 
 namespace {
 
-/// What the script `run` fetches, for those who have no model yet.
+/// Model that the script `run` downloads, for people who have none yet.
 const QString starterFile = QStringLiteral("SmolLM2-135M-Instruct.Q4_1.gguf");
 
 }  // namespace

@@ -33,7 +33,7 @@ qint64 StartGuard::chatToOpen(qint64 last) {
             return 0;
         }
     } catch (const store::StoreError&) {
-        // What cannot be read guards nothing; the chats themselves tell of it.
+        // If the mark cannot be read, nothing is held back; opening the chats reports the problem.
     }
     setOpen(last);
     return last;

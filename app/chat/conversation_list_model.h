@@ -39,8 +39,8 @@ public:
         CurrentRole,  ///< the open conversation, or the closed folder that holds it
         UpdatedAtRole,
         IsFolderRole,     ///< a folder; title is its name
-        FolderCountRole,  ///< how many conversations it holds
-        ExpandedRole,     ///< whether they are shown
+        FolderCountRole,  ///< number of its conversations
+        ExpandedRole,     ///< true if they are shown
         InFolderRole      ///< a conversation below its folder
     };
 

@@ -18,10 +18,10 @@ class EngineStatus;
 
 /// An answer to a question that is close to another one.
 struct EarlierAnswer {
-    QString question;                           ///< that was asked then
-    double distance = 0;                        ///< 1 less the cosine of both questions' vectors
-    QString text;                               ///< the answer
-    store::Generation generation;               ///< how it was made, its metrics marked as markOf() says
+    QString question;              ///< that was asked then
+    double distance = 0;           ///< 1 less the cosine of both questions' vectors
+    QString text;                  ///< the answer
+    store::Generation generation;  ///< data on its generation, with metrics marked as by markOf()
     std::vector<store::Attachment> passages{};  ///< of documents, that it cites
 
     /// The question and the distance that a reply's metrics are marked with; nullopt: it was made for its

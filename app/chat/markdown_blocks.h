@@ -65,7 +65,7 @@ private:
     Carried m_carried;
     qsizetype m_segmentStart = 0;  ///< everything before is parsed for good
     qsizetype m_scanned = 0;       ///< the start of the first line that the scanner has not seen
-    qsizetype m_parsed = 0;        ///< how much of the text m_blocks show
+    qsizetype m_parsed = 0;        ///< number of characters of the text in m_blocks
     size_t m_stable = 0;           ///< blocks of the text before m_segmentStart
     std::vector<MarkdownBlock> m_blocks;
 };

@@ -38,7 +38,7 @@ public:
         Footer,
         PrefillBar,
         ErrorCard,
-        Notice,   ///< how a reply ended, see reply_notice.h
+        Notice,   ///< the end of a reply, see reply_notice.h
         Fold,     ///< stands for the rest of a very long message
         Summary,  ///< stands in prompts for the messages above it
         ToolCall  ///< a call of a tool with its result, see CallRole
@@ -71,7 +71,7 @@ public:
         ActionsRole,       ///< of a notice
         PreviousKindRole,  ///< kind of the row before in the same message; -1 for its first row
         JointRole,         ///< MarkdownBlock::Joint: how a part of a long block follows the part before
-        MoreRole,          ///< whether another part of the block follows
+        MoreRole,          ///< true if another part of the block follows
         WidestRole,        ///< the longest words of each column, of a table in parts
         CallRole,          ///< of a ToolCall: see call_view.h
         ModelNameRole,     ///< Message::model, of its first row
@@ -160,7 +160,7 @@ private:
     struct Entry {
         Message message;
         int firstRow = 0, rowCount = 0;
-        qsizetype shown = 0;  ///< how much of the text stands in the rows
+        qsizetype shown = 0;  ///< number of characters of the text in the rows
     };
     /// A message whose rest is being shown.
     struct Unfolding {

@@ -33,7 +33,7 @@ public:
     struct Message {
         QString text;
         std::vector<store::Attachment> files;
-        bool lookedUp = false;  ///< what documents have to say to it is among the files
+        bool lookedUp = false;  ///< the passages found for it are among the files
         bool compared = false;  ///< with earlier questions; not kept over a restart
         /// Their files are set unless they were read after a restart.
         std::vector<store::MessagePicture> pictures = {};

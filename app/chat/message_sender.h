@@ -79,7 +79,7 @@ private:
     MessageQueue::Message drafted(const QString& text) const;
     std::optional<Turn> writeTurn(const MessageQueue::Message& content, const QString& draftAfter);
     /// The same for a message that waited, at the end of whatever chat, with 0 as `parentId` if it is empty.
-    /// What is in the chat's composer stays there. Throws StoreError.
+    /// The text in the chat's composer stays there. Throws StoreError.
     Turn writeWaiting(store::Conversation& conversation, qint64 parentId,
                       const MessageQueue::Message& content);
     store::Message messageOf(const MessageQueue::Message& content, qint64 parentId) const;

@@ -46,7 +46,7 @@ private:
     const CallRunner* m_calls;
     QHash<qint64, QString> m_files;  ///< for people, by message, one a line
     int m_citations = 0;             ///< the highest number of a passage
-    QuotableText m_sources;          ///< what replies may quote: passages and files
+    QuotableText m_sources;          ///< texts that replies may quote: passages and files
 };
 
 }  // namespace hearth::app

@@ -25,7 +25,7 @@ inline constexpr const char* cuts = "cuts";
 inline constexpr const char* slidTurns = "slidTurns";              ///< LeftOut::slidTurns of `cuts`
 inline constexpr const char* summarisedTurns = "summarisedTurns";  ///< LeftOut::summarisedTurns
 inline constexpr const char* summary = "summary";                  ///< the words that stood for them
-/// Where two models could answer: the one that did, routeTargetName(), and the reason, routeReasonName(),
+/// If two models could answer: the one that did, routeTargetName(), and the reason, routeReasonName(),
 /// with the number of the small model's first tokens that were examined and the mean logarithm of their
 /// probabilities. The model and how it ran are those of the one that answered.
 inline constexpr const char* route = "route";
@@ -36,7 +36,7 @@ inline constexpr const char* routeMean = "meanLogProbability";
 /// The server's price for a million tokens at that time; absent if no price was entered.
 inline constexpr const char* priceRead = "priceRead";
 inline constexpr const char* priceWritten = "priceWritten";
-inline constexpr const char* tools = "tools";  ///< what the template heard of tools, as text; none: of none
+inline constexpr const char* tools = "tools";  ///< tool definitions for the template, as text; none: no tools
 inline constexpr const char* structure = "structure";  ///< ChatStructure::asUsed(); none: any text
 inline constexpr const char* continued = "continued";  ///< a text was there before
 /// Origin of that text: a list of objects, each with a part's own recipe (empty: a person chose its last

@@ -37,7 +37,7 @@ public:
         LabelRole = Qt::UserRole + 1,  ///< "Seed 42"
         BlocksRole,                    ///< the text, a MessageBlockModel
         PhaseRole,
-        StatusRole,  ///< where it stands or how it ended, with its figures
+        StatusRole,  ///< its progress or its end, with its figures
         ProblemRole  ///< why it failed; empty: it did not
     };
     enum Phase { Waiting, Reading, Writing, Complete, Stopped, Failed };

@@ -56,7 +56,7 @@ public:
     /// Data of a reply other than its request.
     struct Manner {
         QJsonObject recipe = {};
-        store::Generation before = {};  ///< what was generated already when it goes on
+        store::Generation before = {};  ///< the part generated already when a reply is continued
         WhenFull whenFull = WhenFull::Refuse;
         LeftOut leftOut = {};  ///< of the request
         quint64 model = 0;     ///< InferenceThread::open(); 0: the current one

@@ -86,7 +86,7 @@ private:
     QString m_query;
     QTimer m_delay;
     std::vector<FoundPassage> m_rows;
-    QString m_rowsQuery;  ///< what they were found with
+    QString m_rowsQuery;  ///< the query that they were found with
     bool m_searching = false;
     double m_elapsedMs = 0;
     std::atomic<int> m_number = 0;  ///< of the search that counts

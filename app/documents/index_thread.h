@@ -25,7 +25,7 @@ struct WantedSource {
 struct SourceStatus {
     enum Phase {
         Waiting,  ///< for its turn
-        Looking,  ///< what has changed
+        Looking,  ///< for changes
         Reading,
         UpToDate,
         Missing,

@@ -40,7 +40,7 @@ private:
     store::VectorTable m_table;
     store::DocumentTable m_documents;
     SharedEmbedder& m_embedder;
-    QString m_identity;  ///< what m_after counts for
+    QString m_identity;  ///< identity of the model that m_after is for
     qint64 m_after = 0;  ///< passages up to it have their vectors
 };
 

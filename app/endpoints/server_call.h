@@ -21,7 +21,7 @@ QString connectionProblem(const HttpCall& call);
 
 /// Calls to one server for a thread that may wait but must not run an event loop (the inference thread). The
 /// sockets live in a thread of their own. Redirects are not followed: the key is for this server alone.
-/// What is not taken stays with the server: about half a megabyte of an answer waits here at most.
+/// Events that are not taken stay with the server: about half a megabyte of an answer waits here at most.
 class ServerCalls {
 public:
     /// A long prompt may take minutes before its first token.

@@ -66,7 +66,7 @@ private:
     const QString m_database;
     ToastQueue& m_toasts;
     const FileWriter m_writer;
-    QString m_savedMark;  ///< what the store held when it was saved
+    QString m_savedMark;  ///< Store::contentMark() when it was saved
     double m_fraction = 0;
     bool m_running = false, m_asks = true;
     std::jthread m_thread;  ///< last: it ends before what it reports to

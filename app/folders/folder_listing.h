@@ -101,11 +101,11 @@ private:
     FolderFault m_fault = FolderFault::None;
     int m_otherFiles = 0, m_hiddenEntries = 0;  ///< as FolderContent has them
     bool m_reading = false;
-    quint64 m_round = 0;  ///< what an older reading found is dropped
+    quint64 m_round = 0;  ///< results of an older reading are dropped
     QFileSystemWatcher m_watcher;
     QTimer m_again;
     struct Mailbox;
-    std::shared_ptr<Mailbox> m_mailbox;  ///< where threads leave what they found, for as long as this lives
+    std::shared_ptr<Mailbox> m_mailbox;  ///< receives what threads found, as long as this exists
     std::stop_source m_stop;             ///< of the thread that reads now
 };
 

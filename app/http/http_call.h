@@ -45,7 +45,7 @@ public:
         NoTls,       ///< TLS failed before any certificate, as with a server that speaks plain HTTP
         Quiet,       ///< nothing came for too long
         Cut,         ///< the connection ended or could not be made: see failureText()
-        NoHttp,      ///< what came is no HTTP, or its head is too long
+        NoHttp,      ///< the answer is not HTTP, or its head is too long
         OutOfReach,  ///< the name leads where it may not
     };
 

@@ -94,7 +94,7 @@ private:
     // Once it was given to the model, of the model's thread.
     GenerationJob m_job;
     Engine* m_engine = nullptr;                 ///< that makes it, or is given the request
-    DroppedTurns m_dropped;                     ///< what was left out
+    DroppedTurns m_dropped;                     ///< the part left out
     std::optional<InferenceProblem> m_refusal;  ///< for its length, after which it is tried shorter
     bool m_engineSlides = false;
     QElapsedTimer m_sinceText;

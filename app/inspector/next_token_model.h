@@ -88,7 +88,7 @@ private:
     int m_position = -1;
     quint64 m_asked = 0;
     QString m_after;
-    RouteTarget m_part = RouteTarget::Small;  ///< whose tokens they are
+    RouteTarget m_part = RouteTarget::Small;  ///< the model that made the tokens
     std::vector<TokenId> m_tokens;
     std::vector<std::vector<TokenChance>> m_candidates;
     std::vector<FilteredToken> m_rows;

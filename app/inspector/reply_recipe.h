@@ -19,11 +19,11 @@ struct ReplyRecipe {
         /// The same prompt, settings and seed; of a part that was stopped or continued as many tokens as it
         /// had.
         GenerationRequest request;
-        size_t firstToken = 0;         ///< where it begins in the reply
-        std::vector<TokenId> tokens;   ///< what it had, to compare with; none: a server keeps its tokens
-        bool isLast = false;           ///< its end is the reply's
-        qsizetype firstCharacter = 0;  ///< where it begins in the reply's text
-        QString text = {};             ///< what it had, to compare with where there are no tokens
+        size_t firstToken = 0;                    ///< its start in the reply, in tokens
+        std::vector<TokenId> tokens;              ///< its tokens, to compare with; none: a server keeps them
+        bool isLast = false;                      ///< its end is the reply's
+        qsizetype firstCharacter = 0;             ///< its start in the reply's text, in characters
+        QString text = {};                        ///< its text, to compare with if there are no tokens
         std::vector<store::ToolCall> calls = {};  ///< the same: with which it ended
         bool isCut = false;                       ///< it ended where it was stopped or continued
     };

@@ -31,7 +31,7 @@ public:
         NameRole = Qt::UserRole + 1,
         TextRole,
         TypedRole,   ///< it is the person's own text
-        TokensRole,  ///< how many; 0: not known yet, or no text
+        TokensRole,  ///< number of tokens; 0: not known yet, or no text
         BytesRole,   ///< of the text in UTF-8, for each token
         FactorRole,  ///< tokens for each token of the English sentence; 0: not to be compared, or not known
         PiecesRole,  ///< the texts of the first `mostPieces` tokens

@@ -11,7 +11,7 @@ namespace hearth::app {
 
 struct CodeLanguage {
     QSet<QString> keywords;
-    QStringList lineComments;                    ///< what starts a comment to the end of the line
+    QStringList lineComments;                    ///< marks that start a comment to the end of the line
     QString blockCommentStart, blockCommentEnd;  ///< empty: none
     QString quotes;                              ///< characters that enclose strings on one line
     QStringList longQuotes;                      ///< strings over several lines: """, ```, `

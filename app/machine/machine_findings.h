@@ -29,7 +29,7 @@ struct MachineFindings {
     };
     QDateTime at;  ///< when the check ended; invalid: it did not
     double seconds = 0;
-    QString processor;                  ///< what it is called; empty: not known
+    QString processor;                  ///< its name; empty: not known
     std::vector<DeviceCheck> devices;   ///< that were measured, without their operations
     std::vector<DeviceCheck> failed;    ///< that could not be opened or measured
     std::vector<OperationCheck> wrong;  ///< operations

@@ -15,7 +15,7 @@ struct MathGlyphs {
     QString text;
     QFont font;
     qreal advance = 0;
-    QRectF ink;  ///< what is drawn, from the origin on the baseline; y grows downwards
+    QRectF ink;  ///< the drawn area, from the origin on the baseline; y grows downwards
 };
 
 /// The font of formulas in one size: a math font when one is installed, else a serif one. GUI thread.

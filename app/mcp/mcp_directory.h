@@ -29,10 +29,10 @@ class McpDirectory : public QAbstractListModel {
 public:
     enum Role {
         NameRole = Qt::UserRole + 1,
-        SummaryRole,  ///< what is run or asked
+        SummaryRole,  ///< the command or the address
         LeavesRole,   ///< it is on another computer
         OnRole,
-        StatusRole,  ///< how it is: what it has, or why it failed
+        StatusRole,  ///< its state: what it has, or why it failed
         FailedRole
     };
     /// Opens a connection to a server; another function in tests.

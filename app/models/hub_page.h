@@ -42,7 +42,7 @@ public:
         SuggestedRole,
         FitsRole,
         FitTextRole,
-        SpeedTextRole,  ///< what SpeedTeller says of the file whose header was read
+        SpeedTextRole,  ///< SpeedTeller's text on the file whose header was read
         DownloadIdRole,
         /// Downloads::State, or -1: not being downloaded.
         DownloadStateRole,

@@ -28,7 +28,7 @@ struct ModelFacts {
     MemoryPlan plan;
     TokenWork work;   ///< not known of those that do not chat, and of remote ones
     QString problem;  ///< why it cannot be used, one sentence; empty when it can
-    QString owner;    ///< whose it is when it is not ours: "Ollama", "LM Studio", a server's name
+    QString owner;    ///< its owner if it is not ours: "Ollama", "LM Studio", a server's name
     QString licence;
     bool remote = false;    ///< a server has it; there is no file
     bool leaves = false;    ///< the server is another computer
@@ -77,15 +77,15 @@ public:
         ArchitectureRole,
         CurrentRole,
         OpenRole,        ///< OpenModels::stateOf()
-        KeptLoadedRole,  ///< whether its memory is for no other model
+        KeptLoadedRole,  ///< true if its memory is not given to other models
         FitsRole,
         FitTextRole,
-        SpeedTextRole,  ///< what SpeedTeller says
+        SpeedTextRole,  ///< SpeedTeller's text
         ProblemRole,
         OwnerRole,
         LicenceRole,
         RemoteRole,
-        LeavesRole,  ///< what is written to it leaves this computer
+        LeavesRole,  ///< messages to it leave this computer
         VerifiedRole,
         /// "delete": a file of ours; "forget": only the entry goes; empty: it is somebody else's.
         RemovalRole,

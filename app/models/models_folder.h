@@ -61,7 +61,7 @@ public:
         InstalledModels& models;
         EngineStatus& engine;
         QString standard;        ///< the folder that Hearth comes with
-        ForeignFolders foreign;  ///< where other programs keep theirs
+        ForeignFolders foreign;  ///< model folders of other programs
         DiskMeasure measure;
         std::function<bool()> downloading;  ///< into the folder
         std::function<bool()> replying;     ///< with a model of it

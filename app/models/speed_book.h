@@ -35,7 +35,7 @@ public:
     struct Told {
         QString model, quantization;
         double expected = 0, measured = 0;
-        double computed = 0;  ///< what was expected before it was held against earlier replies
+        double computed = 0;  ///< expected speed before the correction by earlier replies
         /// By how much what was measured is more than what was expected, 0.1: 10 %.
         double off() const { return expected > 0 ? measured / expected - 1 : 0; }
     };

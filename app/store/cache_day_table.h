@@ -11,7 +11,7 @@ struct CacheSavings {
     qint64 promptTokens = 0;  ///< of all prompts
     qint64 reusedTokens = 0;  ///< of these, those that were not processed again
     qint64 diskTokens = 0;    ///< of these, those that came from disk
-    double savedMs = 0;       ///< what processing them would have taken
+    double savedMs = 0;       ///< time that processing them would have taken
 };
 
 /// The table of what the cache saved, a row a day (in days since 1970, UTC). It outlives the chats, and says

@@ -32,9 +32,9 @@ struct Conversation {
     QString modelPath;     ///< of the model that answers next, see OpenModel::path; empty: none was chosen
     QJsonObject sampling;  ///< the parameters that differ from the defaults
     Overflow overflow = Overflow::Stop;
-    QJsonObject tools;      ///< whether the model may call tools, and which: see chat/chat_tools.h
-    QJsonObject structure;  ///< what its replies are held to: see chat/chat_structure.h
-    QJsonObject documents;  ///< whether questions bring passages along: see chat/chat_documents.h
+    QJsonObject tools;      ///< the tools that the model may call: see chat/chat_tools.h
+    QJsonObject structure;  ///< required structure of its replies: see chat/chat_structure.h
+    QJsonObject documents;  ///< use of passages for questions: see chat/chat_documents.h
     qint64 activeRoot = 0;  ///< the first message of the visible branch
     qint64 createdAt = 0, updatedAt = 0;
     qint64 deletedAt = 0;  ///< when it went to the trash; 0: it is not there
@@ -91,7 +91,7 @@ struct Message {
     Role role = Role::User;
     MessageState state = MessageState::Complete;
     QString text;          ///< as typed or generated; a reply's reasoning stands in it as <think>...</think>
-    qint64 thoughtMs = 0;  ///< how long the reasoning took, or the call of a tool; 0: there was none
+    qint64 thoughtMs = 0;  ///< duration of the reasoning, or of the call of a tool; 0: there was none
     QString figures;       ///< the line under a reply
     QString error;         ///< why it failed, one sentence
     QString model;
@@ -105,9 +105,9 @@ struct Message {
 struct Generation {
     std::vector<int32_t> tokens;       ///< everything generated, in order
     std::vector<float> probabilities;  ///< the model's own, one a token
-    QJsonObject metrics;               ///< where the time went
-    QJsonObject recipe;                ///< what it takes to make the same text again
-    QByteArray candidates = {};        ///< what else could have come, see chat/token_candidates.h
+    QJsonObject metrics;               ///< durations and counts
+    QJsonObject recipe;                ///< everything needed to make the same text again
+    QByteArray candidates = {};        ///< alternatives to the tokens, see chat/token_candidates.h
     std::optional<FinishReason> finishReason = {};  ///< nullopt: not known
     /// The tokens of a reply that a server made, by their texts, see chat/told_tokens.h; `tokens` is empty
     /// then.

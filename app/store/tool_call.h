@@ -10,7 +10,7 @@ struct ToolCall {
     QString id;         ///< unique in its reply, as the model or Hearth named it
     QString name;       ///< of the tool, as the model knows it
     QString arguments;  ///< as the model wrote them: a JSON object, if it made no mistake
-    QString source;     ///< where the tool comes from, for people; empty: there was no such tool
+    QString source;     ///< origin of the tool, for people; empty: there was no such tool
     bool operator==(const ToolCall&) const = default;
 };
 

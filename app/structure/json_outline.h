@@ -8,7 +8,7 @@
 namespace hearth::app {
 
 /// The values of a JSON text in the order in which they stand there, also of one that is still being written.
-/// Where each stands is kept, so numbers keep their digits and objects their order. A plain value.
+/// The place of each is kept, so numbers keep their digits and objects their order. A plain value.
 struct JsonOutline {
     enum class Kind : uint8_t { Object, List, Text, Number, Word };  ///< a word is true, false or null
 

@@ -13,7 +13,7 @@ struct ToolDescription {
     QString description;  ///< for the model
     /// JSON Schema of the arguments, an object, as text: models see its keys in this order.
     QByteArray parameters;
-    QString source;  ///< where it comes from, for people: "Hearth", the name of a server
+    QString source;  ///< its origin, for people: "Hearth", the name of a server
     bool operator==(const ToolDescription&) const = default;
 };
 

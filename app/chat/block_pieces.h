@@ -18,12 +18,12 @@ struct TextPiece {
     MarkdownBlock::Joint joint = MarkdownBlock::Joint::None;  ///< to the part before
 };
 
-/// Cuts plain text into parts of at most mostPieceCharacters, at the end of a line or of a word where there
-/// is one. Never inside a surrogate pair.
+/// Cuts plain text into parts of at most mostPieceCharacters, at the end of a line or of a word if there is
+/// one. Never inside a surrogate pair.
 std::vector<TextPiece> textPieces(QStringView text, int mostLines = mostPieceLines);
 
-/// The position up to which a text can be cut off to leave about `most` characters: the end of a line where
-/// there is one in the second half, else of a word; the whole text when it is not longer.
+/// The position up to which a text can be cut off to leave about `most` characters: the end of a line if
+/// there is one in the second half, otherwise of a word; the whole text when it is not longer.
 qsizetype cutPosition(QStringView text, qsizetype most);
 
 /// The start of a rich text, with its styles closed; the whole when no more than `most` characters are seen.

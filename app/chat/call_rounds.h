@@ -10,8 +10,8 @@
 
 namespace hearth::app {
 
-/// Tools in chats as the window has them: what is shown of calls in the open chat, and how a chat goes on by
-/// itself with their results, which also chats do that are not open. GUI thread.
+/// Tools in chats, for the window: the calls of the open chat, and the continuation of a chat with their
+/// results, which also happens in chats that are not open. GUI thread.
 class CallRounds : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -67,9 +67,9 @@ public:
         m_parts.calls.approve(messageId, CallRunner::Allow::Always);
     }
     Q_INVOKABLE void refuse(qint64 messageId) { m_parts.calls.refuse(messageId); }
-    /// The chat goes on after its last call, which did not lead to a reply by itself: with further rounds.
+    /// Continues the chat after its last call, which did not lead to a reply by itself, with further rounds.
     Q_INVOKABLE void resume();
-    /// Calls once more what was interrupted, stopped or failed; the last call of the open chat alone.
+    /// Repeats a call that was interrupted, stopped or failed; only the last call of the open chat.
     Q_INVOKABLE void again(qint64 messageId);
 
     /// Called when a reply has ended. Returns true if it asked for calls; these have begun.
@@ -87,7 +87,7 @@ signals:
 private:
     void show(qint64 conversationId, const std::vector<store::Message>& calls);
     void resumeAfter(const store::Message& last, bool resume);
-    /// Has the next reply made behind the last call; false: it could not begin.
+    /// Makes the next reply after the last call; false: it could not begin.
     bool reply(const store::Message& last);
     bool replyElsewhere(const store::Message& last);
     int roundsSince(const std::vector<store::Message>& path) const;

@@ -19,7 +19,7 @@ class CallRunner : public QObject {
     Q_OBJECT
 
 public:
-    /// For how long a person allows a call.
+    /// Extent of a person's permission for a call.
     enum class Allow { Once, Chat, Always };
     struct Call {
         store::Message message;  ///< of Role::Tool
@@ -46,7 +46,7 @@ public:
 
     void approve(qint64 messageId, Allow allow);
     void refuse(qint64 messageId);
-    /// Ends all calls of a conversation; its round does not go on.
+    /// Ends all calls of a conversation; its round does not continue.
     void stop(qint64 conversationId);
     void stopAll();
 
@@ -55,9 +55,10 @@ signals:
     void begun(qint64 conversationId, const std::vector<hearth::app::store::Message>& calls);
     /// A call runs, or is settled.
     void changed(const hearth::app::store::Message& call);
-    /// All calls of a round are settled. `last`: the last one of it; `goOn`: the model should hear of them.
+    /// All calls of a round are settled. `last`: the last one of it; `resume`: the model should be given
+    /// their results.
     void ended(const hearth::app::store::Message& last, bool resume);
-    /// A call was allowed for its chat, whose tools in the store changed.
+    /// Emitted when a call was allowed for its chat, whose tools in the store changed.
     void chatAllowed(qint64 conversationId);
     /// The store could not keep something.
     void notKept(const QString& sentence);

@@ -20,7 +20,7 @@ QVariantMap writtenCallForPeople(const ReplyCall& call);
 /// The same of output that may become text or a call; `tokens`: its length.
 QVariantMap withheldForPeople(int tokens);
 
-/// Arguments for reading: a line for each, without JSON's marks where they are simple.
+/// Arguments for reading: a line for each, without JSON's marks if they are simple.
 QString readableArguments(const QString& arguments);
 
 }  // namespace hearth::app

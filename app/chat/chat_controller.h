@@ -46,9 +46,9 @@ class PresetListModel;
 class SamplingSettings;
 class ToastQueue;
 
-/// The chat that the window shows: opens conversations, and brings together the parts that do the rest, each
-/// of which QML binds to. Everything is kept in the store. Replies of conversations that are not open go on
-/// and are kept all the same. GUI thread.
+/// The chat that the window shows. Opens conversations and connects the parts that do the rest, each of which
+/// QML binds to. Everything is kept in the store. Replies of conversations that are not open continue and are
+/// kept as well. GUI thread.
 class ChatController : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -145,7 +145,7 @@ public:
 
     /// See MessageSender::send().
     Q_INVOKABLE bool send(const QString& text) { return m_sender.send(text); }
-    /// Stops the reply of the open conversation; what was made stays.
+    /// Stops the reply of the open conversation; the text so far stays.
     Q_INVOKABLE void stop();
     /// See ComparisonStarter::begin().
     Q_INVOKABLE bool compare(qint64 messageId) { return m_comparisons.begin(messageId); }
@@ -177,7 +177,7 @@ signals:
     void composerWanted();
     /// Other messages are shown than before: a chat was opened or another branch chosen.
     void branchShown();
-    /// A message was sent, and so was kept: what could not be saved before can be now.
+    /// Emitted when a message was sent and therefore kept: what could not be saved before can be now.
     void saved();
     /// A reply ended, whether its conversation is open or not; 0 ms: it failed.
     void replyEnded(qint64 conversationId, const QString& title, double totalMs);
@@ -202,10 +202,10 @@ private:
     void setModel(const QString& path);
     /// The new conversation that was open is in the store under this id.
     void adopt(qint64 conversationId);
-    /// Tells everybody that another conversation is open.
+    /// Emits the signals for another open conversation.
     void announce();
     void replyFinished(const store::Message& message, const GenerationMetrics& metrics);
-    /// Of the first turn of a chat: how many messages it is.
+    /// Number of messages in the first turn of a chat.
     size_t firstTurn(const store::Message& reply) const;
     void answerKept();
     /// Continues after a reply of the open conversation has ended.

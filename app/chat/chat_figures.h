@@ -30,21 +30,21 @@ class ChatFigures : public QObject {
     Q_PROPERTY(double pictureDone READ pictureDone NOTIFY prefillChanged)
     /// -1 while unknown
     Q_PROPERTY(double prefillSecondsLeft READ prefillSecondsLeft NOTIFY prefillChanged)
-    /// The context of the chat as it is now: what the cache holds, what is new to it, what is free. While a
-    /// prompt is read and a reply is written they follow; otherwise they count what stands in the composer.
+    /// Present use of the chat's context: cached tokens, tokens new to the cache, and free ones. The figures
+    /// follow a prompt being read and a reply being written; otherwise they include the text in the composer.
     Q_PROPERTY(bool contextKnown READ contextKnown NOTIFY contextChanged)
-    /// False: a server has the cache, and what is in it is not known; contextUsed is all there is.
+    /// False: the cache is a server's and its contents are not known; only contextUsed is.
     Q_PROPERTY(bool cacheKnown READ cacheKnown NOTIFY contextChanged)
     Q_PROPERTY(int contextCached READ contextCached NOTIFY contextChanged)
     Q_PROPERTY(int contextNew READ contextNew NOTIFY contextChanged)
     Q_PROPERTY(int contextFree READ contextFree NOTIFY contextChanged)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY contextChanged)
-    /// False: the length of the context is unknown, and so is how much of it is free.
+    /// False: the length of the context is unknown, and so is the free part.
     Q_PROPERTY(bool lengthKnown READ lengthKnown NOTIFY contextChanged)
-    /// Of the context: what is there, cached or not.
+    /// The used part of the context, cached or not.
     Q_PROPERTY(int contextUsed READ contextUsed NOTIFY contextChanged)
-    /// Tokens of the reply that is being written, with those of a part that was there, and how many come a
-    /// second; 0 before the second.
+    /// Tokens of the reply that is being written, including those of a part that existed before, and their
+    /// rate per second; 0 before the second token.
     Q_PROPERTY(int replyTokens READ replyTokens NOTIFY contextChanged)
     Q_PROPERTY(double replyRate READ replyRate NOTIFY contextChanged)
     /// Tokens of the chat with the draft; -1 while unknown.
@@ -53,7 +53,8 @@ class ChatFigures : public QObject {
     Q_PROPERTY(int estimateCached READ estimateCached NOTIFY estimateChanged)
     Q_PROPERTY(int estimateNew READ estimateNew NOTIFY estimateChanged)
     Q_PROPERTY(double estimateSeconds READ estimateSeconds NOTIFY estimateChanged)
-    /// Of estimateAll: "2 pictures, 512 tokens, 256 of them cached"; empty: there are none.
+    /// The part of estimateAll for pictures: "2 pictures, 512 tokens, 256 of them cached"; empty: there are
+    /// none.
     Q_PROPERTY(QString pictureText READ pictureText NOTIFY estimateChanged)
 
 public:
@@ -95,7 +96,7 @@ public:
     double estimateSeconds() const;
     QString pictureText() const;
 
-    /// Tokens of the chat with what stands in the composer; 0: not known.
+    /// Tokens of the chat with the text in the composer; 0: not known.
     int promptTokens() const { return m_estimate.promptTokens; }
     /// Costs of the pictures of the chat, in their order, those of the composer last; empty: not known.
     const std::vector<PictureCost>& pictures() const { return m_estimate.pictures; }
@@ -107,13 +108,14 @@ public:
     bool isOutdated() const { return m_timer.isActive(); }
     /// Counts after a pause in typing.
     void estimateSoon() { m_timer.start(); }
-    /// Somebody is about to write: what of the chat is only on disk is brought into memory with the estimate.
+    /// Called when a person is about to write. The estimate brings the parts of the chat that are only on
+    /// disk into memory.
     Q_INVOKABLE void expectMessage() { estimateSoon(); }
-    /// The estimate is of something else now; it is asked for again.
+    /// Forgets the estimate, which is of something else now, and requests another.
     void forget();
     /// The figures of the reply under way changed.
     void followReply();
-    /// They tell how full the context is now, before any estimate does.
+    /// Takes the use of the context from a reply's figures, before there is an estimate.
     void takeReply(const GenerationMetrics& metrics);
 
 signals:
@@ -123,7 +125,7 @@ signals:
 
 private:
     PrefillProgress prefill() const;
-    /// The reply under way of which the engine tells how far its prompt is; nullptr: there is none.
+    /// The reply under way whose prompt progress the engine reports; nullptr: there is none.
     const ReplyRunner::Reply* toldReply() const;
     void ask();
     void take(quint64 job, const PromptEstimate& estimate, int lastTurnTokens);

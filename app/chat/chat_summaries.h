@@ -39,15 +39,15 @@ public:
 
     bool isAwaited() const;
 
-    /// A reply is there, and its chat takes so many tokens now: where the chat is to be summarised and three
-    /// quarters of the context are full, the turns that make up half of it are condensed, aside from what
-    /// people wait for. Throws StoreError.
+    /// Called when a reply has finished and its chat takes this many tokens. If the chat is to be summarised
+    /// and three quarters of the context are full, the turns that make up half of it are condensed. Work that
+    /// people wait for goes first. Throws StoreError.
     void replyFinished(const store::Message& reply, int tokens);
-    /// Condenses the oldest half of the open chat, which takes so many tokens, while a person waits; `then`
-    /// follows when it is kept.
+    /// Condenses the oldest half of the open chat, which takes this many tokens, while a person waits; `then`
+    /// is called when the summary is kept.
     void condense(int tokens, const std::function<void()>& then);
-    /// Condenses all of the open chat but its last turns, at most `kept` of them, and keeps nothing of it;
-    /// `then` hears the text.
+    /// Condenses all of the open chat except its last turns, at most `kept` of them, without keeping the
+    /// result; `then` gets the text.
     void condenseAll(int kept, const std::function<void(const QString&)>& then);
     /// Stops writing a summary for this chat.
     void forget(qint64 conversationId);
@@ -60,13 +60,13 @@ public:
     /// The messages are used again.
     Q_INVOKABLE void remove(qint64 rowId);
 
-    /// The oldest turns of a request whose texts make up at least this share of all of them; the last one is
-    /// not among them.
+    /// Number of the oldest turns of a request whose texts make up at least this share of all of them; the
+    /// last turn is never counted.
     static int turnsOfShare(const GenerationRequest& request, double share);
 
 signals:
     void changed();
-    /// The next prompt of the open chat is other than before.
+    /// Emitted when the next prompt of the open chat has changed.
     void promptChanged();
 
 private:

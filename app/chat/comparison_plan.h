@@ -52,15 +52,14 @@ public:
     /// The model of the chat, which is that of the first answer until another one is chosen.
     void setChatModel(const QString& path);
 
-    /// One answer: what it is called, how it is made (see samplingFromJson()), and by which model; empty: by
-    /// that of the chat.
+    /// One answer: its name, its settings (see samplingFromJson()), and its model; empty: that of the chat.
     struct Answer {
         QString label;
         QJsonObject sampling;
         QString modelPath = {};
     };
-    /// The open chat's settings with what differs. Where seeds do not, all have the same one, so that nothing
-    /// else makes the answers differ.
+    /// The open chat's settings with the differences. If the seeds do not differ, all answers have the same
+    /// one, so that nothing else makes them differ.
     std::vector<Answer> answers() const;
 
 signals:

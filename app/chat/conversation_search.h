@@ -43,7 +43,7 @@ public:
         SectionRole,  ///< the same for the matches of one chat, which stand together: heading and date
         WhenRole,     ///< when a chat of a row that is no message was used last
     };
-    /// At most so many messages are listed.
+    /// Maximum number of messages that are listed.
     static constexpr int mostMessages = 100;
 
     explicit ConversationSearch(store::Store& store, QObject* parent = nullptr);

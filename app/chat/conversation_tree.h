@@ -8,7 +8,7 @@
 namespace hearth::app {
 
 /// The messages of one conversation with all their versions: a tree, one branch of which is visible. A value;
-/// the store keeps the same, so whoever changes one changes the other.
+/// the store keeps the same data, so the caller has to change both.
 class ConversationTree {
 public:
     ConversationTree() = default;
@@ -30,7 +30,7 @@ public:
     const store::Message* answerTo(qint64 id) const;
     /// The ids of the messages below a parent (0: the first ones), oldest first.
     std::vector<qint64> childrenOf(qint64 parentId) const { return m_children.value(parentId); }
-    /// The version so many places after this one; nullptr when there is none.
+    /// The version at this distance from the given one; nullptr when there is none.
     const store::Message* version(qint64 id, int delta) const;
 
     /// Adds a message below its parent and makes it the visible version there.

@@ -23,7 +23,7 @@ class FindInChat : public QObject {
     Q_PROPERTY(int count READ count NOTIFY changed)
     /// Number of the match that is shown, from 1; 0 while there is none.
     Q_PROPERTY(int current READ current NOTIFY changed)
-    /// The row of the message list that it stands in; -1 while there is none.
+    /// Row of the message list that contains it; -1 while there is none.
     Q_PROPERTY(int row READ row NOTIFY changed)
     /// Which place of that row it is, from 0.
     Q_PROPERTY(int occurrence READ occurrence NOTIFY changed)

@@ -18,7 +18,7 @@ class FullContext : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ChatController")
-    /// The chat with what stands in the composer has no room.
+    /// True if the chat with the text in the composer does not fit.
     Q_PROPERTY(bool full READ isFull NOTIFY changed)
     /// True if the chat cannot be sent: nothing is left out, and its size is known exactly.
     Q_PROPERTY(bool blocks READ blocks NOTIFY changed)
@@ -40,7 +40,7 @@ class FullContext : public QObject {
     Q_PROPERTY(bool lastIsTooLong READ lastIsTooLong NOTIFY changed)
     /// The files of that message can be cut so that it has room.
     Q_PROPERTY(bool canShorten READ canShorten NOTIFY changed)
-    /// The context that would be enough, and why the model cannot have it; empty: it can.
+    /// The context length that would be enough, and the reason why the model cannot have it; empty: it can.
     Q_PROPERTY(int longerLength READ longerLength NOTIFY changed)
     Q_PROPERTY(QString longerProblem READ longerProblem NOTIFY changed)
 
@@ -71,7 +71,7 @@ public:
     void forgetRefused();
 
     int choice() const { return static_cast<int>(m_facts.overflow); }
-    /// Asks for another; nothing happens for numbers that are none.
+    /// Chooses another action; does nothing for numbers that are not a Choice.
     void choose(int choice);
     bool isFull() const;
     bool blocks() const;
@@ -88,18 +88,18 @@ public:
     int longerLength() const;
     QString longerProblem() const;
 
-    /// The failed reply again, or what stands in the composer, without the oldest turns.
+    /// Repeats the failed reply, or sends the text in the composer, without the oldest turns.
     Q_INVOKABLE void retryDropping() { emit retryDroppingWanted(); }
     Q_INVOKABLE void sendDropping() { emit sendDroppingWanted(); }
     /// Loads the model with longerLength(); `retry`: then the failed reply is asked for again.
     Q_INVOKABLE void lengthen(bool retry) { emit lengthenWanted(longerLength(), retry); }
-    /// The oldest turns are condensed; `retry`: then the failed reply is asked for again, otherwise what
-    /// stands in the composer is sent.
+    /// Condenses the oldest turns; `retry`: the failed reply is then requested again, otherwise the text in
+    /// the composer is sent.
     Q_INVOKABLE void summarise(bool retry) { emit summaryWanted(retry); }
-    /// Cuts the files of what stands in the composer to what fits; `retry`: those of the question of the
+    /// Shortens the files of the message in the composer until it fits; `retry`: those of the question of the
     /// failed reply, as another version of it that is answered.
     Q_INVOKABLE void shorten(bool retry) { emit shortenWanted(retry); }
-    /// Nothing is condensed any more; the chat stays as it is.
+    /// Stops condensing; the chat stays as it is.
     Q_INVOKABLE void stopSummary() { emit stopWanted(); }
     /// A new chat that begins with a summary of this one, with the question that did not fit in its composer.
     Q_INVOKABLE void startNewChat() { emit newChatWanted(); }

@@ -36,7 +36,7 @@ LeftOut leftOutOf(const std::vector<store::Message>& path, const std::vector<sto
 LeftOut withCuts(LeftOut leftOut, const std::vector<store::Message>& path, std::vector<ContextShift> cuts,
                  int slidTurns);
 
-/// The latest summary that stands on a branch; nullptr: none does.
+/// The latest summary on a branch; nullptr: there is none.
 const store::Summary* summaryOn(const std::vector<store::Message>& path,
                                 const std::vector<store::Summary>& summaries);
 

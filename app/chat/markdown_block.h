@@ -6,7 +6,7 @@
 
 namespace hearth::app {
 
-/// One block of a reply: what one row of the message list shows.
+/// One block of a reply, shown as one row of the message list.
 struct MarkdownBlock {
     enum class Kind { Paragraph, Heading, ListItem, TaskItem, Quote, Code, Table, Math, Reasoning, Rule };
     /// Position of a part of a block that is too long for one row: directly after the part before it, or on

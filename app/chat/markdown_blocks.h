@@ -9,11 +9,11 @@
 namespace hearth::app {
 
 /// Turns a growing Markdown text into blocks. The text is cut into segments (a paragraph, one top-level list
-/// item, a table, a fence, a formula, the model's reasoning); only the last one is parsed again when text is
-/// added, and a long one only when it has grown by a part of its length; a segment that gets too long ends
-/// where it stands and goes on as another one. So the time is linear in the text for any text, and every
-/// addition costs little. Blocks are no longer than a row may be (block_pieces.h). Cutting the same text
-/// differently gives the same blocks. Not thread-safe.
+/// item, a table, a fence, a formula, the model's reasoning). Only the last one is parsed again when text is
+/// added, and a long one only when it has grown by a part of its length. A segment that gets too long ends at
+/// that point and continues as another one. So the time is linear for any text, and every addition is cheap.
+/// Blocks are no longer than a row may be (block_pieces.h). Cutting the same text differently gives the same
+/// blocks. Not thread-safe.
 class MarkdownBlocks {
 public:
     /// The blocks of a whole text.

@@ -13,9 +13,9 @@
 
 namespace hearth::app {
 
-/// The messages of the open conversation as one flat list of blocks, oldest first: what the message list
-/// shows. While a reply streams only its last rows change. Of a very long message the first part is shown and
-/// a row that stands for the rest. GUI thread.
+/// The messages of the open conversation as one flat list of blocks, oldest first, for the message list.
+/// While a reply streams only its last rows change. A very long message is shown by its first part and a row
+/// for the rest. GUI thread.
 class MessageBlockModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -79,7 +79,7 @@ public:
         PicturesRole       ///< Message::pictures, of a person's message, in its first row
     };
 
-    /// One message with what its rows need besides the text.
+    /// One message with the other data that its rows need.
     struct Message {
         qint64 id = 0;
         QString author;       ///< "user", "assistant" or "system"; "tool"; "summary": no message, see Summary
@@ -107,29 +107,29 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// Rows of the text alone: no footer, no notice, no error, nothing that stands for a prompt. For what is
-    /// set from now on.
+    /// Restricts the rows to the text: no footer, no notice, no error, no row for a prompt. Applies to
+    /// messages set from now on.
     void setTextOnly(bool textOnly) { m_textOnly = textOnly; }
     /// Replaces everything.
     void setMessages(const std::vector<Message>& messages);
     /// Replaces the messages from the one with this id on (or appends, when there is none).
     void replaceFrom(qint64 messageId, const std::vector<Message>& messages);
     void append(const Message& message);
-    /// Shows a summary below the last of the messages that it stands for, 0: above all; nullopt: none. There
-    /// is one at most; the one that was there goes.
+    /// Shows a summary below the last of the messages that it replaces, 0: above all; nullopt: none. There is
+    /// at most one; the previous one is removed.
     void showSummary(const std::optional<Message>& summary, qint64 after = 0);
     /// Extends the text of the last message, which streams.
     void appendText(qint64 messageId, const QString& delta);
-    /// The calls that the last message, which streams, is writing: each has a row behind its text.
+    /// Sets the calls that the last, streaming message is writing; each has a row after its text.
     void setWritten(qint64 messageId, const QVariantList& written);
     /// The stream has ended: closes residual blocks and puts the footer (and the error card) in place.
     void finish(const Message& message);
-    /// A call of a tool stands otherwise than before.
+    /// Updates a call of a tool whose state has changed.
     void update(const Message& message);
     /// Removes the message and all after it.
     void removeFrom(qint64 messageId);
 
-    /// Shows the rest of a message that is folded, bit by bit so that the window goes on.
+    /// Shows the rest of a folded message, in steps so that the window stays responsive.
     Q_INVOKABLE void showAll(qint64 messageId);
     /// The whole source of the code block that a row is a part of.
     Q_INVOKABLE QString codeAt(int row) const;
@@ -172,7 +172,7 @@ private:
     std::vector<Row> rowsOf(const Entry& entry, const std::vector<MarkdownBlock>& blocks, size_t first) const;
     void insertEntry(const Message& message, qsizetype most);
     void removeEntry(qint64 messageId);
-    /// Makes the rows of a message from `unchanged` on these; only what differs is told.
+    /// Replaces the rows of a message from `unchanged` on by these; only differences are reported.
     void replaceRows(size_t entry, std::vector<Row> rows, int unchanged);
     void unfoldMore();
     const Entry& entryOf(int row) const;

@@ -14,9 +14,8 @@
 namespace hearth::app {
 
 /// Messages that were sent while a reply was under way, or whose passages are being looked for, by
-/// conversation: they wait for its end. The list is
-/// that of the open conversation. They are kept in the store with their files, so that a crash loses none.
-/// GUI thread.
+/// conversation; they wait for its end. The list is that of the open conversation. They are kept in the store
+/// with their files, so that a crash loses none. GUI thread.
 class MessageQueue : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -38,7 +37,7 @@ public:
         /// Their files are set unless they were read after a restart.
         std::vector<store::MessagePicture> pictures = {};
     };
-    /// So many may wait in one conversation.
+    /// Maximum number of waiting messages in one conversation.
     static constexpr int most = 5;
 
     explicit MessageQueue(store::Store& store, QObject* parent = nullptr);
@@ -65,7 +64,7 @@ public:
     Q_INVOKABLE void remove(int row);
     /// Takes one of the open conversation's out, and takenBack() hands it to the composer.
     Q_INVOKABLE void withdraw(int row);
-    /// The conversation is gone, and what waited in it too.
+    /// Forgets a conversation that was removed, with its waiting messages.
     void forget(qint64 conversationId);
 
 signals:

@@ -21,7 +21,7 @@ class FullContext;
 class QuestionPassages;
 class ToastQueue;
 
-/// Sends what a person wrote: with a reply to it, or when the reply under way has ended. GUI thread.
+/// Sends a person's messages: with a reply to each, or when the reply under way has ended. GUI thread.
 class MessageSender : public QObject {
     Q_OBJECT
 
@@ -52,11 +52,11 @@ public:
     struct Turn {
         store::Message message, answer;
     };
-    /// Writes what is in the composer, which is then empty, with these passages and without having the reply
-    /// made. nullopt: it cannot be sent.
+    /// Writes the message in the composer, which is then empty, with these passages and without starting the
+    /// reply. nullopt: it cannot be sent.
     std::optional<Turn> writeDraft(const std::vector<store::Attachment>& passages = {});
-    /// Finds passages for what is in the composer; false: the chat has no documents, or it cannot be sent.
-    /// `done` is not called if another text or chat is there by then.
+    /// Finds passages for the text in the composer; false: the chat has no documents, or the text cannot be
+    /// sent. `done` is not called if another text or chat is there by then.
     bool findForDraft(const std::function<void(const std::vector<store::Attachment>&)>& done);
 
     /// Continues with the messages that wait in the open chat: the next one is sent, or all of them are put
@@ -78,7 +78,7 @@ private:
     /// Returns the files and pictures of the composer with a text.
     MessageQueue::Message drafted(const QString& text) const;
     std::optional<Turn> writeTurn(const MessageQueue::Message& content, const QString& draftAfter);
-    /// The same for a message that waited, at the end of whatever chat, with 0 as `parentId` if it is empty.
+    /// The same for a message that waited, at the end of any chat, with 0 as `parentId` if the chat is empty.
     /// The text in the chat's composer stays there. Throws StoreError.
     Turn writeWaiting(store::Conversation& conversation, qint64 parentId,
                       const MessageQueue::Message& content);
@@ -99,7 +99,7 @@ private:
     bool findPassages(const store::Conversation& conversation, const std::vector<store::Message>& path);
     /// Index of the first message of a branch that prompts contain.
     size_t firstInPrompt(const store::Conversation& conversation, const std::vector<store::Message>& path);
-    /// Puts a new chat into the store, so that what waits in it has a place.
+    /// Puts a new chat into the store, so that messages can wait in it.
     bool writeChat(const QString& text);
 
     Parts m_parts;

@@ -20,7 +20,7 @@ public:
     MessageView(store::Store& store, const ReplyRunner& runner, const CallRunner* calls = nullptr)
         : m_store(store), m_runner(runner), m_calls(calls) {}
 
-    /// Reads what files the messages of a conversation have; 0: a new one. Throws StoreError.
+    /// Reads the file lists of a conversation's messages; 0: a new one. Throws StoreError.
     void readFiles(qint64 conversationId);
     MessageBlockModel::Message shown(const store::Message& message, const ConversationTree& tree) const;
 
@@ -29,7 +29,7 @@ public:
     /// The files and the number of passages that go with a message, for people: one a line, in the order of
     /// MessageTexts::sent(). `files` may lack their texts.
     static QString sentText(const std::vector<store::Attachment>& files);
-    /// A summary of so many messages; its row has the negative number.
+    /// A summary of this many messages; its row has the negative number.
     static MessageBlockModel::Message shown(const store::Summary& summary, int messages);
 
 private:

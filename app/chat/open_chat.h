@@ -18,8 +18,8 @@ class EngineStatus;
 class ReplyComparison;
 class SamplingSettings;
 
-/// The chat that is open, what may be done in it now, and the ways in which its messages and replies begin:
-/// what the parts of ChatController have in common. GUI thread.
+/// The open chat, the actions allowed in it now, and the ways in which its messages and replies begin: the
+/// common parts of ChatController's parts. GUI thread.
 class OpenChat : public QObject {
     Q_OBJECT
 
@@ -54,7 +54,7 @@ public:
 
     /// A message of this chat that is not in the store yet.
     store::Message newMessage(store::Role role, qint64 parentId, const QString& text = {}) const;
-    /// An empty reply of the chat's model, or of another one, likewise.
+    /// An empty reply of the chat's model, or of another one, in the same way.
     store::Message newReply(qint64 parentId, const QString& modelPath = {}) const;
     /// Runs a change of the store. Returns false, and failed() is emitted, if the change failed.
     bool change(const std::function<void()>& change);
@@ -68,7 +68,7 @@ public:
     /// Writes another version of a reply and has it made; rows from `shownFrom` on are new.
     bool begin(store::Message answer, const ReplyStarter::Manner& manner, qint64 shownFrom);
 
-    /// Shows the visible branch anew: all of it, or from a message on.
+    /// Shows the visible branch again: all of it, or from a message on.
     void showAll();
     void showFrom(qint64 messageId);
 

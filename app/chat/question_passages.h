@@ -19,9 +19,9 @@ struct PassageSource {
     std::function<QStringList()> sources;
     /// Finds passages; the listener is called on the GUI thread, never before this returns.
     std::function<void(const PassageQuery& query, std::function<void(std::vector<FoundPassage>)>)> find;
-    /// Reads what stands around a passage, likewise.
+    /// Reads the text around a passage, in the same way.
     std::function<void(const PassageSpot& spot, std::function<void(const PassageAround&)>)> around;
-    /// Lists documents, and reads the texts of some, likewise.
+    /// Lists documents, and reads the texts of some, in the same way.
     std::function<void(const QString& words, std::function<void(std::vector<ListedDocument>)>)> list;
     std::function<void(const QStringList& paths, qint64 mostBytes,
                        std::function<void(std::vector<WholeDocument>)>)>
@@ -39,7 +39,8 @@ public:
         : QObject(parent), m_store(store), m_contextLength(std::move(contextLength)) {}
 
     void setSource(PassageSource source) { m_source = std::move(source); }
-    /// Tells the tokens of a text, then or later, and whether they were counted; else they are estimated.
+    /// Reports the tokens of a text, at once or later, and whether they were counted; otherwise they are
+    /// estimated.
     using Counter =
         std::function<void(const QString& text, std::function<void(int tokens, bool exact)> done)>;
     void setCounter(Counter counter) { m_counter = std::move(counter); }
@@ -62,7 +63,7 @@ public:
     }
     /// Tokens of a prompt that documents as a whole may take: the rest is for the questions and answers.
     int documentRoom() const { return m_contextLength() / 4 * 3; }
-    /// Documents whose path has words in it.
+    /// Lists documents whose path contains words.
     void listDocuments(const QString& words, std::function<void(std::vector<ListedDocument>)> done) const {
         if (m_source.list) m_source.list(words, std::move(done));
     }
@@ -93,7 +94,7 @@ private:
     using LookPtr = std::shared_ptr<Look>;
 
     PassagesThere thereIn(const std::vector<store::Message>& path, size_t firstInPrompt);
-    /// Counts the texts from `next` on, one after the other, and goes on with takeDocuments().
+    /// Counts the texts from `next` on one at a time, then calls takeDocuments().
     void countDocuments(const LookPtr& look, std::vector<WholeDocument> texts, size_t next);
     void takeDocuments(const LookPtr& look);
     void find(const LookPtr& look);

@@ -15,7 +15,7 @@ inline constexpr const char* systemPrompt = "systemPrompt";    ///< of the chat 
 inline constexpr const char* sampling = "sampling";            ///< see samplingFromJson()
 inline constexpr const char* seed = "seed";                    ///< as text: 64 bits
 inline constexpr const char* overflow = "overflow";  ///< store::overflowName() of what held for the reply
-/// LeftOut::turns with what did not fit, where they are more than have a summary.
+/// LeftOut::turns including those that did not fit, if they are more than have a summary.
 inline constexpr const char* leftOutTurns = "leftOutTurns";
 inline constexpr const char* leftOutTokens = "leftOutTokens";  ///< LeftOut::tokens; none: not known
 /// Context shifts before the reply (GenerationRequest::cuts) and at its end (GenerationResult::cuts), see

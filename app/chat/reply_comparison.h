@@ -63,7 +63,7 @@ public:
 
     /// Compares these replies of the open conversation.
     void begin(const std::vector<Answer>& answers);
-    /// Shows what a conversation compares; 0: nothing.
+    /// Shows the comparison of a conversation; 0: none.
     void open(qint64 conversationId);
     /// Ends the comparison of a conversation.
     void end(qint64 conversationId);

@@ -23,7 +23,7 @@ struct ReplyEnd {
     std::optional<EarlierAnswer::Mark> earlier = {};
 };
 
-/// The notice of a reply that is not under way any more. A reply that failed has an error card instead.
+/// The notice of a reply that is no longer under way. A reply that failed has an error card instead.
 ReplyNotice noticeOf(const store::Message& reply, const ReplyEnd& end);
 
 /// The text of a reply without its reasoning.

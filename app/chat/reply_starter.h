@@ -32,17 +32,17 @@ public:
         bool tools = true;                      ///< with the chat's tools
         QString modelPath = {};                 ///< of this reply alone, in place of the chat's
     };
-    /// `path` leads from the first message to the reply itself; a text that the reply has is continued. The
-    /// model of the chat answers, which is loaded where it is not open. Throws StoreError.
+    /// `path` leads from the first message to the reply itself; existing text of the reply is continued. The
+    /// model of the chat answers; it is loaded if it is not open. Throws StoreError.
     void start(const store::Conversation& conversation, std::vector<store::Message> path,
                const Manner& manner);
     /// The model that is open for a chat, or the current one.
     const OpenModel& modelOf(const store::Conversation& conversation) const;
-    /// The request that messages would become for a model, without what is left out of their prompt. Throws
+    /// The request that messages would become for a model, without the part left out of their prompt. Throws
     /// StoreError.
     GenerationRequest request(const OpenModel& model, const QString& systemPrompt,
                               const std::vector<store::Message>& path, const SamplingParams& sampling);
-    /// The same without what `leftOut` says. Throws StoreError.
+    /// The same without the part given by `leftOut`. Throws StoreError.
     GenerationRequest request(const OpenModel& model, const QString& systemPrompt,
                               const std::vector<store::Message>& path, const SamplingParams& sampling,
                               const LeftOut& leftOut);
@@ -54,11 +54,11 @@ public:
     /// Which tools a chat's model is offered; valid until the tools change.
     using ToolsOfChat = std::function<std::vector<const ToolBox::Tool*>(const store::Conversation&)>;
     void setTools(ToolsOfChat toolsOfChat) { m_toolsOfChat = std::move(toolsOfChat); }
-    /// The template's variables for a chat with tools; empty: it has none, the model does not know any, or
-    /// replies are held to something else.
+    /// The template's variables for a chat with tools; empty: it has none, the model does not support any, or
+    /// replies have another required structure.
     std::string toolsFor(const OpenModel& model, const store::Conversation& conversation) const;
-    /// Gives a request what such a reply has besides its messages: tools, what it is held to, and whether the
-    /// model thinks. What the template hears of tools is returned.
+    /// Adds to a request what such a reply has besides its messages: tools, required structure, and whether
+    /// the model thinks. Returns the tool definitions for the template.
     std::string shape(GenerationRequest& request, const OpenModel& model,
                       const store::Conversation& conversation, const QJsonObject& sampling, bool tools) const;
     /// Chooses how a model speculates in replies that begin from now on; their text does not depend on it.

@@ -30,7 +30,7 @@ class ReplyStructure : public QObject {
     Q_PROPERTY(Kind kind READ kind WRITE setKind NOTIFY changed)
     /// The text of the kind; each kind has its own.
     Q_PROPERTY(QString source READ source WRITE setSource NOTIFY changed)
-    /// Why replies cannot be held to it, the engine's sentence; empty: they can, or it is not known yet.
+    /// Reason why replies cannot follow it, the engine's sentence; empty: they can, or it is not known yet.
     Q_PROPERTY(QString problem READ problem NOTIFY checkChanged)
     /// The server that enforces the structure, without guarantee; empty: it is enforced locally.
     Q_PROPERTY(QString server READ server NOTIFY checkChanged)
@@ -66,11 +66,12 @@ public:
     QString problem() const { return m_problem.isEmpty() ? serversProblem() : m_problem; }
     QString server() const { return m_server; }
     bool isGood() const { return m_good && serversProblem().isEmpty(); }
-    /// Another model is in use, on this server (empty: here), with what it can hold replies to.
+    /// Called when another model is in use, on this server (empty: local), with the structures that it
+    /// supports.
     void setHolder(const QString& server, const ModelOffers& offers);
     QStringList examples() const;
     Q_INVOKABLE void useExample(int index);
-    /// Takes the text of a file; failed() says why not.
+    /// Takes the text of a file; failed() gives the reason if it cannot.
     Q_INVOKABLE void readFile(const QUrl& file);
 
     JsonTree* result() { return &m_result; }
@@ -83,7 +84,7 @@ public:
     void open();
     /// The last reply is another one, or has ended.
     void showReply();
-    /// It goes on.
+    /// Called when the reply has grown.
     void replyGrew();
 
 signals:
@@ -99,7 +100,7 @@ private:
     void write();
     void checkSoon();
     void setCheck(bool good, const QString& problem);
-    /// Why the server cannot hold replies to it; empty: it can, or there is none.
+    /// Reason why the server cannot enforce it; empty: it can, or there is none.
     QString serversProblem() const;
 
     OpenChat& m_chat;

@@ -14,7 +14,7 @@
 
 namespace hearth::app {
 
-/// Turns the visible branch of a conversation into the engine's request. Keeps what it has read of replies,
+/// Turns the visible branch of a conversation into the engine's request. Keeps the data read about replies,
 /// because an estimate asks for it after every pause in typing.
 class RequestBuilder {
 public:
@@ -64,7 +64,7 @@ private:
     /// The files before a message, as they appear in the prompt.
     const QString& attachedTo(qint64 messageId);
     /// The files of a message's pictures, at their places in its content, which begins with `before` bytes
-    /// that are not of its text. Leaves out pictures whose file cannot be read; see lacksPicture().
+    /// that do not belong to its text. Leaves out pictures whose file cannot be read; see lacksPicture().
     std::vector<MessagePicture> picturesOf(const store::Message& message, size_t before);
     void add(GenerationRequest& request, const store::Message& message, const QStringList& models);
 

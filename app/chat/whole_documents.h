@@ -11,8 +11,8 @@
 
 namespace hearth::app {
 
-/// The documents that a person has, to choose those that go into the open chat as a whole, and how much of
-/// the context they take. GUI thread.
+/// A person's documents, to choose those that go into the open chat as a whole, and the share of the context
+/// they take. GUI thread.
 class WholeDocuments : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -47,7 +47,7 @@ public:
 
     /// Reads the list: the chosen ones first.
     Q_INVOKABLE void load();
-    /// Chooses a row, or no longer. One that does not fit into the context is not chosen.
+    /// Chooses a row, or removes the choice. A document that does not fit into the context is not chosen.
     Q_INVOKABLE void setChosen(int row, bool chosen);
 
 signals:

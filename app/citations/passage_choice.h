@@ -44,9 +44,10 @@ struct PassageRoom {
     int tokens = 2000;  ///< estimated, see estimatedTokens()
 };
 
-/// Takes the best passages that there is room for. They stand in the order of their files and not of their
+/// Chooses the best passages that there is room for. They are in the order of their files and not of their
 /// scores, so that another question over the same passages begins with the same tokens, which are cached.
-/// `there`: what the chat has; that is not repeated, and new ones go on counting after it.
+/// `there`: passages that the chat has; they are not repeated, and the numbers of new ones continue after
+/// them.
 PassageChoice choosePassages(const std::vector<FoundPassage>& found, const PassagesThere& there,
                              const PassageRoom& room);
 
@@ -56,9 +57,9 @@ struct CountedDocument {
     int tokens = 0;
 };
 
-/// Takes the documents that fit as a whole, in the order of their paths, as long as there is room for so many
-/// tokens in a prompt, those of documents that are there already included. `there` knows of those that were
-/// taken afterwards.
+/// Chooses the documents that fit as a whole, in the order of their paths, as long as there is room for this
+/// many tokens in a prompt, including those of documents that it has already. The chosen ones are added to
+/// `there`.
 PassageChoice chooseDocuments(std::vector<CountedDocument> documents, PassagesThere& there, int roomTokens);
 
 }  // namespace hearth::app

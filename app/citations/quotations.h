@@ -22,10 +22,10 @@ private:
 inline constexpr int fewestQuotedWords = 4;
 
 /// The quotations of a Markdown text, of at least fewestQuotedWords words, in the quotation marks of any
-/// language, without these. What stands in code is none.
+/// language, without these marks. Code contains no quotations.
 QStringList quotationsIn(const QString& text);
 
-/// Those that stand in none of the sources.
+/// Quotations that are in none of the sources.
 QStringList unfoundQuotations(const QString& text, const QuotableText& sources);
 
 }  // namespace hearth::app

@@ -20,8 +20,8 @@ namespace store {
 class Database;
 }
 
-/// Searches the documents, on a thread of its own. As a list it shows what was found for what a person typed.
-/// GUI thread.
+/// Searches the documents on a thread of its own. As a list it shows the results for a person's query. GUI
+/// thread.
 class DocumentSearch : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -59,7 +59,7 @@ public:
     void readWhole(const QStringList& paths, qint64 mostBytes,
                    std::function<void(std::vector<WholeDocument>)> done);
     static constexpr int mostListed = 200;
-    /// The file was made anew.
+    /// Reopens the file after it was made again.
     void openAgain();
 
     QString query() const { return m_query; }
@@ -74,7 +74,7 @@ public:
 signals:
     void queryChanged();
     void countChanged();
-    /// Vectors of these passages are to be made anew.
+    /// Vectors of these passages have to be made again.
     void vectorsDamaged(const std::vector<qint64>& passages);
 
 private:

@@ -12,8 +12,8 @@
 
 namespace hearth::app {
 
-/// Which embedding model finds passages by what they mean, and how far their vectors are. Until a person has
-/// chosen, the first that is installed does. GUI thread.
+/// Choice of the embedding model that finds passages by their meaning, and the progress of their vectors.
+/// Until a person has chosen, it is the first installed one. GUI thread.
 class DocumentVectors : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -42,7 +42,8 @@ public:
     QString path() const { return m_choice.path(); }
     /// Chooses an installed one by its path; another one is left alone.
     Q_INVOKABLE void use(const QString& path);
-    /// The model is loaded again when it is next needed, and goes on where it was: it may run elsewhere now.
+    /// Loads the model again when it is next needed, because it may run on another device now; the work
+    /// continues from where it was.
     void loadAgain();
     QString status() const;
     double fraction() const;

@@ -22,7 +22,7 @@ struct PassageAround {
     QString before, after;
 };
 
-/// A few passages on either side; nothing where the document has changed or is gone. Throws StoreError.
+/// A few passages on either side; empty if the document has changed or was removed. Throws StoreError.
 PassageAround passageAround(store::Database& database, const PassageSpot& spot);
 
 }  // namespace hearth::app

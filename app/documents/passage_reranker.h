@@ -32,11 +32,11 @@ struct RerankerStatus {
     bool operator==(const RerankerStatus&) const = default;
 };
 
-/// The reranker of the documents, one of the models of a host: scores passages by reading each together with
-/// the question, the first ones first, a few at a time and as many as there is time for by how long the ones
-/// before took. It is loaded with the first question, and works on the thread that the host gives it, so that
-/// the caller can stop waiting. Made and destroyed on one thread, after the last question; all else on any
-/// thread.
+/// The reranker of the documents, one of the models of a host. It scores passages by reading each together
+/// with the question, the first ones first, a few at a time. The number depends on the time that the previous
+/// ones took. It is loaded with the first question, and works on the thread that the host gives it, so that
+/// the caller can stop waiting. Made and destroyed on one thread, after the last question; everything else on
+/// any thread.
 class PassageReranker : public QObject {
     Q_OBJECT
 
@@ -48,14 +48,14 @@ public:
     /// Time since some moment; called on the threads that ask and on the one that reads.
     using Clock = std::function<std::chrono::microseconds()>;
 
-    /// The host, and what the loader refers to, outlive it. `longest`: limit of the wait for the answer to a
-    /// question, also while the model is loaded, which then continues.
+    /// The host and the objects that the loader refers to outlive it. `longest`: limit of the wait for the
+    /// answer to a question, also while the model is loaded; the loading then continues.
     PassageReranker(ModelHost& host, EmbedderLoader loader, std::chrono::milliseconds longest = usualTime,
                     Clock clock = steadyClock);
     ~PassageReranker() override;
 
-    /// Another model from now on, by its path; empty: none. What is under way with the one before ends, its
-    /// memory is free soon, and a model that could not be loaded is tried again.
+    /// Uses another model from now on, by its path; empty: none. Work with the previous one ends, its memory
+    /// is free soon, and a model that could not be loaded is tried again.
     void setModel(const QString& path);
     QString model() const;
     RerankerStatus status() const;

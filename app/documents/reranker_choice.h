@@ -11,8 +11,8 @@
 
 namespace hearth::app {
 
-/// Which reranker orders the best passages anew, and how it is. None does until a person has chosen one, for
-/// it takes memory, and time with each question. GUI thread.
+/// Choice of the reranker that reorders the best passages, and its state. There is none until a person has
+/// chosen one, because it takes memory, and time with each question. GUI thread.
 class RerankerChoice : public QObject {
     Q_OBJECT
     QML_ELEMENT

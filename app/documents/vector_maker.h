@@ -15,8 +15,8 @@ struct VectorProgress {
     double perS = 0;             ///< passages a second, since it began
 };
 
-/// Makes the vectors of all passages that have none of the model in use. A few passages a transaction, so
-/// that it can be ended at any moment and goes on where it was. One thread, which it keeps for long.
+/// Makes the vectors of all passages that have none of the model in use. A few passages for each transaction,
+/// so that it can be ended at any moment and resumed later. One thread, which it occupies for long.
 class VectorMaker {
 public:
     struct Hooks {
@@ -31,7 +31,7 @@ public:
     /// True: every passage has one. False: it was stopped, or the model was changed. Throws StoreError, and
     /// Error when the model cannot be loaded.
     bool update(const Hooks& hooks, const std::stop_token& stop = {});
-    /// Makes the vectors of these passages anew with the next update.
+    /// Makes the vectors of these passages again with the next update.
     void makeAnew(const std::vector<qint64>& passages);
 
 private:

@@ -31,7 +31,7 @@ struct Endpoint {
     TokenPrices prices = {};            ///< as a person entered them
 
     QString host() const { return address.host(); }
-    /// The text by which people tell it from others: its name, or where it has none its host and port.
+    /// Label that distinguishes it from others: its name, or its host and port if it has none.
     QString label() const;
     /// It is a program on this computer.
     bool isHere() const;
@@ -44,7 +44,7 @@ QUrl endpointAddress(const QString& typed);
 
 /// For the settings; the key is never in it.
 QJsonArray writeEndpoints(const std::vector<Endpoint>& endpoints);
-/// Leaves out what cannot be used.
+/// Leaves out entries that cannot be used.
 std::vector<Endpoint> readEndpoints(const QJsonArray& array);
 
 /// Name of a server's model where other models have a file's path: "endpoint:ID/MODEL".

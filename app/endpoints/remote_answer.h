@@ -16,7 +16,7 @@
 
 namespace hearth::app {
 
-/// Gathers one streamed answer of a server: tells its deltas and keeps its figures. For one thread; the
+/// Collects one streamed answer of a server: passes its deltas on and keeps its figures. For one thread; the
 /// listener outlives it.
 class RemoteAnswer {
 public:
@@ -49,7 +49,7 @@ private:
     void keepTokens(const std::vector<ToldToken>& tokens);
     [[noreturn]] void makesNoSense() const;
 
-    /// Why a reply ended that the server cut off.
+    /// Reason for the end of a reply that the server cut off.
     FinishReason reasonOfCut() const;
 
     GenerationListener& m_listener;

@@ -16,7 +16,7 @@ namespace hearth::app {
 
 class HttpCall;
 
-/// Why a call failed, one sentence; empty: it did not.
+/// Reason for the failure of a call, one sentence; empty: it did not fail.
 QString connectionProblem(const HttpCall& call);
 
 /// Calls to one server for a thread that may wait but must not run an event loop (the inference thread). The
@@ -45,7 +45,7 @@ public:
     void post(const QString& path, const QByteArray& json);
     /// Waits for the next event; a stop request ends the call at once and gives Stopped.
     Event next(const std::stop_token& stop);
-    /// The next event, if it is there.
+    /// The next event, if there is one.
     std::optional<Event> take();
     /// Ends the call that is under way, if there is one.
     void cancel();

@@ -18,8 +18,8 @@ struct TokenPrices {
     bool operator==(const TokenPrices&) const = default;
 };
 
-/// Those of the server whose model it is ("endpoint:ID/MODEL"), out of what writeEndpoints() wrote; none for
-/// models on this computer and where nobody entered any.
+/// Prices of the server of this model ("endpoint:ID/MODEL"), from the output of writeEndpoints(); none for
+/// models on this computer and if no price was entered.
 TokenPrices pricesOf(const QJsonArray& endpoints, const QString& modelPath);
 
 /// Parses a typed price: a number of 0 to 1,000,000, with a point or a comma; empty: 0. nullopt: it is not

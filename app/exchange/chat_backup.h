@@ -16,8 +16,8 @@ class Store;
 }
 class ToastQueue;
 
-/// Writes everything that is kept into one file: a backup, or, where the store could not be opened, the only
-/// copy there is. GUI thread; the file is written in another.
+/// Writes everything that is kept into one file: a backup, or, if the store could not be opened, the only
+/// copy. GUI thread; the file is written in another.
 class ChatBackup : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -46,7 +46,8 @@ public:
 
     /// A name for the file, without folder.
     Q_INVOKABLE QString fileName() const;
-    /// Writes the file, whole or not at all; written() or failed() follows. Nothing while one is written.
+    /// Writes the file, completely or not at all; written() or failed() follows. Does nothing while one is
+    /// being written.
     Q_INVOKABLE void writeTo(const QUrl& file);
     Q_INVOKABLE void cancel();
     /// True if messages would be lost if the program ended now. False after stopAsking().

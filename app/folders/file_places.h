@@ -6,7 +6,7 @@
 
 namespace hearth::app {
 
-/// The folders that a dialog for files offers beside its list. Stateless. GUI thread.
+/// The folders that a dialog for files offers next to its list. Stateless. GUI thread.
 class FilePlaces : public QObject {
     Q_OBJECT
     QML_ELEMENT

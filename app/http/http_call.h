@@ -30,9 +30,9 @@ struct HttpRequest {
 };
 
 /// One request over a connection of its own, with the system's proxy, without cookies, caches and redirects.
-/// No more than some 400 KB of an answer are held here or in the socket: what is not taken from received()
-/// (or comes while the call is paused) is not read either, and the server has to wait. Lives in the thread
-/// that made it; any slot of its signals may abort it, and delete it later.
+/// At most some 400 KB of an answer are held here or in the socket. Bytes that are not taken from received(),
+/// or that arrive while the call is paused, are not read either, so the server has to wait. Lives in the
+/// thread that made it; any slot of its signals may abort it, and delete it later.
 class HttpCall : public QObject {
     Q_OBJECT
 
@@ -53,13 +53,13 @@ public:
     ~HttpCall() override;
 
     void start();
-    /// Nothing is heard of it afterwards.
+    /// Ends the call. No signals follow.
     void abort();
     /// While it is paused nothing is read, and being quiet is no fault.
     void setPaused(bool paused);
 
     const QUrl& address() const { return m_request.address; }
-    /// The answer's; status 0: there is none yet.
+    /// Status of the answer; 0: there is none yet.
     int status() const { return m_response.hasHead() ? m_response.status() : 0; }
     const HttpHeaders& headers() const { return m_response.headers(); }
     QByteArray header(const QByteArray& name) const { return m_response.header(name); }
@@ -70,7 +70,7 @@ public:
     bool wentPrivate() const { return m_wentPrivate; }
 
 signals:
-    /// The head is there.
+    /// The head has arrived.
     void answered();
     void received(const QByteArray& bytes);
     /// Once, at the end; failure() says whether the answer is complete.

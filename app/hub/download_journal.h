@@ -29,10 +29,10 @@ struct DownloadJournal {
 
     /// Atomic. Throws hearth::Error(Io).
     void write(const QString& folder) const;
-    /// Remembers whether the download is to pause. Does nothing where nothing can be written: the download
-    /// says so.
+    /// Records whether the download is to pause. Does nothing if nothing can be written: the download reports
+    /// that.
     static void keepWish(const QString& folder, const QString& name, bool paused);
-    /// nullopt for files that are no journals or ask for what is not allowed (paths, sizes, digests).
+    /// nullopt for files that are not journals or have contents that are not allowed (paths, sizes, digests).
     static std::optional<DownloadJournal> read(const QString& path);
     /// Every readable journal of a folder.
     static std::vector<DownloadJournal> readAll(const QString& folder);

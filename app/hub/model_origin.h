@@ -12,7 +12,7 @@ struct ModelOrigin {
     QByteArray sha256;  ///< of the (first) file, as the hub published it
     qint64 sizeBytes = 0;
 
-    /// Leaves nothing behind when it cannot be written: the model is good without it.
+    /// Leaves no file if it cannot be written: the model is usable without it.
     void write(const QString& modelPath) const;
     static std::optional<ModelOrigin> read(const QString& modelPath);
     static QString pathOf(const QString& modelPath);

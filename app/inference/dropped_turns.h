@@ -14,7 +14,7 @@ namespace hearth::app {
 DroppedTurns dropTurns(const Engine& engine, GenerationRequest& request, size_t room, size_t target,
                        const std::stop_token& stop);
 
-/// The tokens of a request's last turn with the system messages: what dropping turns leaves at the least.
+/// The tokens of a request's last turn with the system messages: the minimum that dropping turns leaves.
 /// Throws what Engine::prepare() throws.
 int lastTurnTokens(const Engine& engine, const GenerationRequest& request, const std::stop_token& stop);
 

@@ -15,8 +15,7 @@ struct ModelOffers;
 class AppSettings;
 class InferenceThread;
 
-/// The model of the chat that is shown, as the top bar shows it: what, where it runs, what it takes. GUI
-/// thread.
+/// The model of the chat that is shown, for the top bar: its name, its device, its memory. GUI thread.
 class EngineStatus : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -27,7 +26,7 @@ class EngineStatus : public QObject {
     Q_PROPERTY(bool ready READ isReady NOTIFY changed)
     /// It can be asked, but was unloaded for another model: it is loaded again first.
     Q_PROPERTY(bool resting READ isResting NOTIFY changed)
-    /// The model of the chat that is shown, where it is not open: it is loaded when something is sent.
+    /// The model of the chat that is shown, if it is not open: it is loaded when a message is sent.
     Q_PROPERTY(QString awaitedPath READ awaitedPath NOTIFY changed)
     Q_PROPERTY(bool loading READ isLoading NOTIFY changed)
     Q_PROPERTY(double loadFraction READ loadFraction NOTIFY progressChanged)
@@ -36,7 +35,7 @@ class EngineStatus : public QObject {
     Q_PROPERTY(QString quantization READ quantization NOTIFY changed)
     /// "CPU, 2 threads, AVX-512 VNNI", in the language of the window.
     Q_PROPERTY(QString deviceText READ deviceText NOTIFY changed)
-    /// Why it does not run on a graphics card; empty: it does, or was not to.
+    /// Reason why it does not run on a graphics card; empty: it does, or was not meant to.
     Q_PROPERTY(QString reason READ reason NOTIFY changed)
     /// There is a GPU engine that could find a card when it is asked again.
     Q_PROPERTY(bool canCheckAgain READ canCheckAgain NOTIFY changed)
@@ -48,9 +47,9 @@ class EngineStatus : public QObject {
     Q_PROPERTY(double kvTakenBytes READ kvTakenBytes NOTIFY changed)
     Q_PROPERTY(double kvConversationBytes READ kvConversationBytes NOTIFY changed)
     Q_PROPERTY(double scratchBytes READ scratchBytes NOTIFY changed)
-    /// Of a mixture whose experts live in the computer's memory: how many a layer has, of how many of them
-    /// the card has room for, what all of them take, the share of uses that found theirs on the card (0 to 1;
-    /// -1: none was used yet), and what was copied. All 0: none live there.
+    /// Figures of a mixture whose experts are in the computer's memory: experts of a layer, how many of them
+    /// the card has room for, bytes of all of them, the share of uses that found theirs on the card (0 to 1;
+    /// -1: none was used yet), and bytes that were copied. All 0: none are there.
     Q_PROPERTY(int expertCount READ expertCount NOTIFY changed)
     Q_PROPERTY(int expertsOnCard READ expertsOnCard NOTIFY changed)
     Q_PROPERTY(double expertBytes READ expertBytes NOTIFY changed)
@@ -58,14 +57,14 @@ class EngineStatus : public QObject {
     Q_PROPERTY(double expertCopiedBytes READ expertCopiedBytes NOTIFY changed)
     Q_PROPERTY(double freeBytes READ freeBytes NOTIFY changed)
     Q_PROPERTY(double totalBytes READ totalBytes NOTIFY changed)
-    /// false: one token at a time, for the model has recurrent layers or is a server's
+    /// False: one token at a time, because the model has recurrent layers or is a server's.
     Q_PROPERTY(bool canSpeculate READ canSpeculate NOTIFY changed)
     /// The model has a layer that guesses further tokens.
     Q_PROPERTY(bool hasMtp READ hasMtp NOTIFY changed)
-    /// The draft model that is loaded beside the model, and all that it takes; empty: none.
+    /// The draft model that is loaded together with the model, and the memory that it takes; empty: none.
     Q_PROPERTY(QString draftPath READ draftPath NOTIFY changed)
     Q_PROPERTY(double draftBytes READ draftBytes NOTIFY changed)
-    /// Why the one that was chosen is not; empty: it is, or there was none.
+    /// Reason why the chosen one is not loaded; empty: it is, or none was chosen.
     Q_PROPERTY(QString draftProblem READ draftProblem NOTIFY changed)
     /// Ability of the model to read pictures, true while that is not known, and memory of the part that does.
     Q_PROPERTY(bool seesPictures READ seesPictures NOTIFY changed)
@@ -101,7 +100,7 @@ public:
 
     OpenModels* models() { return &m_models; }
     const OpenModels& models() const { return m_models; }
-    /// The model itself; one that is not ready where there is none.
+    /// The model itself; one that is not ready if there is none.
     const OpenModel& model() const;
     bool isReady() const { return model().isReady; }
     bool isResting() const { return isReady() && model().phase == OpenModel::Phase::Resting; }
@@ -109,7 +108,7 @@ public:
     double loadFraction() const { return model().loadFraction; }
     QString loadStep() const { return model().loadStep; }
     QString awaitedPath() const { return m_awaited; }
-    /// A reply can be asked for: the model is there, is being loaded, or is loaded for it.
+    /// True if a reply can be requested: the model is loaded, is being loaded, or is loaded for it.
     bool canBeAsked() const { return isReady() || isLoading() || !m_awaited.isEmpty(); }
     bool canSwitchThinking() const;
     bool canSetEffort() const;
@@ -177,13 +176,13 @@ public:
     void retranslate() { emit changed(); }
 
     /// Chooses the model of the chat that is shown: one that is open, or one that is loaded with the engine
-    /// settings, beside those that are open.
+    /// settings, in addition to the open ones.
     Q_INVOKABLE void load(const QString& path);
-    /// Shows the model of a chat that was opened: one that is open, or one that is loaded when something is
-    /// sent. With an empty path, or one where nothing is, the model stays.
+    /// Shows the model of a chat that was opened: one that is open, or one that is loaded when a message is
+    /// sent. The model stays with an empty path, or with one that does not exist.
     void show(const QString& path);
-    /// The model of a chat with this path: one that is open, or that is loaded now; where nothing is, the
-    /// current one.
+    /// The model of a chat with this path: one that is open, or that is loaded now; the current one if the
+    /// path does not exist.
     const OpenModel& modelFor(const QString& path);
     /// Returns true if that model can be asked for a reply.
     bool canAnswer(const QString& path) const;

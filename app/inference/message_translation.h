@@ -11,13 +11,13 @@
 
 namespace hearth::app {
 
-/// The engine knows no languages: its messages are values, with the words in English. Here they are said in
-/// the language of the window, as far as they have a translation (HEARTH_TRANSLATED); words without one stay
-/// English, also where they are the cause in a message that has one. Any thread.
+/// Translates messages of the engine into the language of the window. The engine knows no languages: its
+/// messages are values, with the words in English. Words without a translation (HEARTH_TRANSLATED) stay
+/// English, also as the cause in a message that has one. Any thread.
 QString translated(const Message& message);
-/// One after the other.
+/// The messages in their order.
 QString translated(const std::vector<Message>& messages);
-/// An Error's message, or what() of what is none.
+/// An Error's message, or what() of another exception.
 QString translated(const std::exception& error);
 
 /// Text for a step of loading a model.

@@ -39,17 +39,17 @@ struct ReadyCalls {
 using ReplyEvent = std::variant<PrefillProgress, DroppedTurns, NewText, WithheldText, GrownCalls, ReadyCalls,
                                 GenerationResultPtr, InferenceProblem>;
 
-/// A reply of a model for the window: asks for it, with fewer turns where the request does not fit and the
-/// engine makes no room itself, and tells what comes, texts together for about one frame. The last event is a
-/// GenerationResultPtr or an InferenceProblem. Held by a shared pointer, which may go as soon as that is
-/// told.
+/// A reply of a model for the window. It requests the reply, with fewer turns if the request does not fit and
+/// the engine does not make room itself, and reports the events. Texts of about one frame are reported
+/// together. The last event is a GenerationResultPtr or an InferenceProblem. Held by a shared pointer, which
+/// may be released as soon as that is reported.
 class RunningReply final : public ReplySink, public std::enable_shared_from_this<RunningReply> {
 public:
-    /// Hears the events, on the thread of the model.
+    /// Receives the events, on the thread of the model.
     using Tell = std::function<void(ReplyEvent event)>;
     explicit RunningReply(GenerationJob job, Tell tell);
 
-    /// Texts of a reply are told together at most this often.
+    /// Minimum interval between reports of a reply's text, in milliseconds.
     static constexpr int coalesceMs = 33;
 
     /// Asks for the reply; once.

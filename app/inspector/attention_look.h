@@ -42,7 +42,7 @@ public:
 
     /// Asks at once. `inference` outlives it.
     AttentionLook(InferenceThread& inference, Question question, Done done);
-    /// Ends the work before the next layer; done() is not running any more, and is not called.
+    /// Ends the work before the next layer. done() is not running after this, and is not called.
     ~AttentionLook();
     AttentionLook(const AttentionLook&) = delete;
     AttentionLook& operator=(const AttentionLook&) = delete;

@@ -41,7 +41,7 @@ class AttentionView : public QAbstractListModel {
     /// The chosen layer and head. There are no single heads for all layers together.
     Q_PROPERTY(int layer READ layer WRITE setLayer NOTIFY changed)
     Q_PROPERTY(int head READ head WRITE setHead NOTIFY changed)
-    /// Counts up whenever strengthOf() may have changed.
+    /// Incremented whenever strengthOf() may have changed.
     Q_PROPERTY(int revision READ revision NOTIFY changed)
     /// The pictures of the prompt, from when a token is looked at.
     Q_PROPERTY(hearth::app::PictureTokens* pictures READ pictures CONSTANT)
@@ -73,7 +73,7 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// Another reply; what was computed goes.
+    /// Shows another reply; earlier results are dropped.
     void setMessage(qint64 messageId);
     /// Looks at a token of the reply, or of its exact prompt; -1: at none.
     Q_INVOKABLE void look(int token, bool inPrompt);

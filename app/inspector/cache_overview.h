@@ -19,7 +19,7 @@ class CacheOverview : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
-    /// Sentences; empty: not known yet, or there is nothing to tell.
+    /// Sentences; empty: not known yet, or there is nothing to report.
     Q_PROPERTY(QString memory READ memory NOTIFY changed)
     Q_PROPERTY(QString disk READ disk NOTIFY changed)
     /// Savings of the last seven days and in all.
@@ -53,11 +53,11 @@ public:
     double diskShare() const { return m_diskShare; }
     int count() const { return static_cast<int>(m_rows.size()); }
 
-    /// Counts again; the disk is counted when nobody waits for a reply.
+    /// Counts again; the disk is counted when no reply is waited for.
     Q_INVOKABLE void refresh();
     /// Forgets everything, of all models, in memory and on disk.
     Q_INVOKABLE void clear();
-    /// Forgets what only this chat used.
+    /// Forgets the entries that only this chat used.
     Q_INVOKABLE void clearChat(qint64 conversationId);
 
     static constexpr int mostRows = 100;
@@ -76,7 +76,7 @@ private:
     void takeUse(quint64 job, const PrefixUse& disk, const PrefixUse& memory);
     Row rowOf(size_t at, const PrefixUse& disk, const PrefixUse& memory) const;
     void takeMemory(quint64 job, const CacheStats& stats);
-    /// `size`: of what is shared, as text.
+    /// `size`: of the shared entries, as text.
     QString sharedText(const PrefixUse::Tenant& tenant, const QString& size) const;
     QString titleOf(qint64 conversationId) const;
     void readSavings();

@@ -16,10 +16,10 @@ struct FilteredToken {
     Cut cut = Cut::None;
 };
 
-/// Does to the likeliest tokens what Sampler does to all of them: top-k, then top-p and min-p on the model's
-/// own chances, then the temperature over what is left. Tokens that were not kept count as left out by top-k
-/// where it is on, and otherwise as one rest that the temperature leaves alone; penalties do not show here.
-/// `candidates` likeliest first.
+/// Applies to the likeliest tokens what Sampler applies to all of them: top-k, then top-p and min-p on the
+/// model's own chances, then the temperature over the remaining ones. Tokens that were not kept count as left
+/// out by top-k if it is on. Otherwise they count as one rest that the temperature does not change. Penalties
+/// are not considered. `candidates` likeliest first.
 std::vector<FilteredToken> filterTokens(const std::vector<TokenChance>& candidates,
                                         const SamplingParams& params);
 

@@ -62,7 +62,8 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// Takes the candidates of a reply; the place is where the model was least decided. 0: shows nothing.
+    /// Takes the candidates of a reply; the position is the one where the model was least certain. 0: shows
+    /// nothing.
     void setMessage(qint64 messageId);
     /// Goes to a token of the reply.
     Q_INVOKABLE void show(int position);

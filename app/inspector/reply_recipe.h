@@ -27,7 +27,8 @@ struct ReplyRecipe {
         std::vector<store::ToolCall> calls = {};  ///< the same: with which it ended
         bool isCut = false;                       ///< it ended where it was stopped or continued
     };
-    /// In their order, without what a person chose. Empty: it cannot be asked for now.
+    /// The parts in their order, without tokens that a person chose. Empty: the reply cannot be requested
+    /// now.
     std::vector<Part> parts;
     /// The prompt of the reply as it began; nullopt: it cannot be asked for now.
     std::optional<GenerationRequest> request;
@@ -40,7 +41,7 @@ struct ReplyRecipe {
     QStringList differences;
 };
 
-/// Reads what is stored of a reply. It can be asked for while the model is loaded that made it.
+/// Reads the stored data of a reply. It can be requested while the model that made it is loaded.
 ReplyRecipe recipeOfReply(store::Store& store, const EngineStatus& engine, qint64 messageId);
 
 }  // namespace hearth::app

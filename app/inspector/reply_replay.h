@@ -47,7 +47,7 @@ private:
     QString textVerdict(const QString& made) const;
     /// Appends the differences from then.
     QString withDifferences(QString verdict) const;
-    /// Nothing is being made any more, and this came of it.
+    /// Ends the replay with this verdict.
     void settle(const QString& verdict);
 
     store::Store& m_store;

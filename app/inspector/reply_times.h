@@ -15,7 +15,7 @@ class ReplyTimes : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ReplyInspector")
-    /// Anything is known at all.
+    /// True if any figure is known.
     Q_PROPERTY(bool known READ isKnown NOTIFY changed)
     /// Number of the prompt's tokens that were processed; the others were in the cache. -1: not known.
     Q_PROPERTY(int processedTokens READ processedTokens NOTIFY changed)

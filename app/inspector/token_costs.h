@@ -17,7 +17,7 @@ class TokenCosts : public QObject {
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(bool shown READ isShown WRITE setShown NOTIFY changed)
-    /// Why there is nothing to see, one sentence; empty: there is.
+    /// Reason why there is nothing to see, one sentence; empty: there is.
     Q_PROPERTY(QString note READ note NOTIFY changed)
     /// {name, text, why}
     Q_PROPERTY(QVariantList rows READ rows NOTIFY changed)

@@ -44,17 +44,18 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// Shows these tokens; where `chances` (0 to 1) end, as for those of a prompt, a token has none: -1.
+    /// Shows these tokens. Tokens beyond the end of `chances` (0 to 1), such as those of a prompt, have none:
+    /// -1.
     void show(const std::vector<TokenId>& tokens, const std::vector<float>& chances, Text text = Text::Plain,
               RouteTarget of = RouteTarget::Small);
-    /// Shows the tokens of a reply that a server made, which tells their texts and not their numbers.
+    /// Shows the tokens of a reply that a server made. It reports their texts and not their numbers.
     void showTold(const std::vector<ToldToken>& tokens);
-    /// Shows no token of a text that has so many.
+    /// Shows no tokens of a text that has this many.
     void showNone(int tokenCount = 0);
 
     /// 0 for a chance of 90 % and more or none, then 1 (60), 2 (30), 3 (10), 4 (less).
     static int levelOf(double chance);
-    /// The bytes of tokens as texts: a character that is spread over several tokens stands with its last one,
+    /// The bytes of tokens as texts: a character that is spread over several tokens is in the last of them;
     /// the others are empty.
     static QStringList textsOf(const QList<QByteArray>& pieces);
 

@@ -27,11 +27,11 @@ struct CodeSpan {
     bool operator==(const CodeSpan&) const = default;
 };
 
-/// nullptr for names that are not known. Names are those behind a Markdown fence, in any case.
+/// nullptr for unknown names. Names are those after a Markdown fence, in any case.
 const CodeLanguage* findCodeLanguage(const QString& name);
 
-/// Splits one line into coloured parts. `state` carries what is open from the line before (0: nothing, 1: a
-/// block comment, 2 + n: the long quote n) and returns what is open after it. Linear in the line.
+/// Splits one line into coloured parts. `state` is what was left open by the line before (0: nothing, 1: a
+/// block comment, 2 + n: the long quote n) and is set to what is open after this line. Linear in the line.
 std::vector<CodeSpan> codeSpans(const CodeLanguage& language, QStringView line, int& state);
 
 }  // namespace hearth::app

@@ -7,8 +7,8 @@
 
 namespace hearth::app {
 
-/// One line of text for a Text item whose emoji are shown in the colour font, cut with an ellipsis where it
-/// is too wide, for Text does not cut rich text. GUI thread.
+/// One line of text for a Text item, with its emoji in the colour font. It is cut with an ellipsis if it is
+/// too wide, because Text does not cut rich text. GUI thread.
 class EmojiLabel : public QObject {
     Q_OBJECT
     QML_ELEMENT

@@ -10,12 +10,12 @@
 namespace hearth::app {
 
 /// Turns the block model's rich text into HTML for a TextEdit: line height, semibold instead of bold, code on
-/// a ground of its own, links in the accent colour. Adds looks and nothing else: it neither parses nor
-/// escapes, the text must be of our own making. GUI thread.
+/// a ground of its own, links in the accent colour. Adds the appearance only: it neither parses nor escapes,
+/// so the text must be made by Hearth itself. GUI thread.
 class ProseStyle : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    /// The text to dress, and what comes of it; `html` follows every other property, so it follows the theme.
+    /// The source text, and the resulting HTML; `html` follows every other property, so it follows the theme.
     Q_PROPERTY(QString richText MEMBER m_richText NOTIFY changed)
     Q_PROPERTY(QString html READ html NOTIFY changed)
     /// True if `richText` may contain emoji. Most texts contain none, and looking for them lays a text out

@@ -10,9 +10,9 @@
 
 namespace hearth::app {
 
-/// A selection of text across the rows of a list, each of which shows its text in an editor of its own: where
-/// it was begun (the anchor) and where it ends (the focus), either of which may come first. A row that goes
-/// takes a selection that it had a part in with it. GUI thread.
+/// A selection of text across the rows of a list, each of which shows its text in an editor of its own: its
+/// beginning (the anchor) and its end (the focus), either of which may come first. A selection is cleared
+/// when a row that it covers is removed. GUI thread.
 class RowSelection : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -24,7 +24,7 @@ class RowSelection : public QObject {
     Q_PROPERTY(int fromRow READ fromRow NOTIFY changed)
     Q_PROPERTY(int from READ from NOTIFY changed)
     Q_PROPERTY(int toRow READ toRow NOTIFY changed)
-    /// The last row's position behind the selection.
+    /// Position after the selection in the last row.
     Q_PROPERTY(int to READ to NOTIFY changed)
 
 public:

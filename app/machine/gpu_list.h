@@ -22,7 +22,7 @@ class GpuList : public QAbstractListModel {
     Q_PROPERTY(int count READ count NOTIFY changed)
 
 public:
-    /// `freeBytes`: below 0 where the driver does not tell.
+    /// `freeBytes`: below 0 if the driver does not report it.
     enum Role { NumberRole = Qt::UserRole + 1, NameRole, TotalBytesRole, FreeBytesRole };
 
     /// Without a lister there are none.
@@ -34,7 +34,7 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// Asks anew; nothing where it is being asked already.
+    /// Reads the cards again; does nothing while they are being read.
     Q_INVOKABLE void refresh();
 
 signals:

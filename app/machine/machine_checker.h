@@ -82,7 +82,7 @@ signals:
     void changed();
     /// Bytes a second that models are read with.
     void diskMeasured(double bytesPerS);
-    /// A check came to its end: findings() are to be kept.
+    /// Emitted when a check has finished: findings() have to be kept.
     void found();
 
 private:

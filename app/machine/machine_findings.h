@@ -21,7 +21,7 @@ struct MachineFindings {
         bool reached = false;
         int keys = 0;
     };
-    /// A backend without a device here, and why.
+    /// A backend without a device here, with the reason.
     struct Missing {
         QString title;  ///< "GPU"
         DeviceType type = DeviceType::GraphicsCard;
@@ -39,7 +39,7 @@ struct MachineFindings {
     std::optional<Keyring> keyring;
 
     QJsonObject toJson() const;
-    /// Nothing when it is none of a check that came to its end.
+    /// nullopt if it is not that of a finished check.
     static std::optional<MachineFindings> fromJson(const QJsonObject& json);
 };
 

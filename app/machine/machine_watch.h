@@ -15,7 +15,7 @@
 
 namespace hearth::app {
 
-/// Makes what is asked for the readings of all devices; called on a thread of its own, as what it makes is.
+/// Makes the function that reads all devices. Both are called on a thread of their own.
 using DeviceReaderMaker = std::function<std::function<std::vector<DeviceReading>()>()>;
 
 /// Activity of the processor and the graphics cards, a row each, with its last two minutes. Read once a
@@ -45,7 +45,7 @@ public:
                           QObject* parent = nullptr);
     ~MachineWatch() override;
 
-    /// Somebody looks, or looks no longer.
+    /// Called when a viewer appears or disappears.
     Q_INVOKABLE void setWatchedBy(const QString& who, bool watched);
     QStringList lines() const;
     int rowCount(const QModelIndex& parent = {}) const override;

@@ -18,7 +18,7 @@ struct MathGlyphs {
     QRectF ink;  ///< the drawn area, from the origin on the baseline; y grows downwards
 };
 
-/// The font of formulas in one size: a math font when one is installed, else a serif one. GUI thread.
+/// The font of formulas in one size: a math font when one is installed, otherwise a serif one. GUI thread.
 class MathFont {
 public:
     /// `pixelSize`: of the whole formula; `scale`: of this part of it.

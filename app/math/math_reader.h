@@ -16,7 +16,7 @@ public:
 
     MathNode formula();
     bool isTooMuch() const { return m_isTooMuch; }
-    /// True where something was met that has no layout here: the rest would be half of the formula.
+    /// True if the formula contains something that has no layout here; the rest would be half of the formula.
     bool isUnknown() const { return m_isUnknown; }
 
 private:
@@ -41,7 +41,7 @@ private:
     /// Contents of braces, as written.
     QString rawArgument();
     QString optionalArgument();
-    /// "(", "\{", "\langle", "." behind \left and its like; the character, empty for ".".
+    /// "(", "\{", "\langle", "." after \left and its like; the character, empty for ".".
     QString delimiter();
 
     /// Up to the end that is asked for, which is passed but for Cell.
@@ -80,7 +80,7 @@ private:
     MathAlphabet m_alphabet = MathAlphabet::Italic;
 };
 
-/// Counts a level for as long as it lives.
+/// Counts one level of nesting during its lifetime.
 struct MathReader::Deeper {
     explicit Deeper(MathReader& reader);
     ~Deeper() { --m_reader.m_depth; }

@@ -16,8 +16,8 @@ class KeyRing;
 class ToolBox;
 
 /// The servers of tools that a person has set up, one row each, kept in a file of the form that other
-/// programs use. What hides keys (a token in a variable, a header) lies in the keyring and not in the file.
-/// GUI thread; the keyring and the box outlive it.
+/// programs use. Values that hide keys (a token in a variable, a header) are in the keyring and not in the
+/// file. GUI thread; the keyring and the box outlive it.
 class McpDirectory : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -55,10 +55,10 @@ public:
     void load();
     /// Starts those that are on, so that their tools are known. Called when a chat uses tools.
     void startAll();
-    /// A server by a command line or an address. What cannot be is said in the result, one sentence; empty:
-    /// it was added.
+    /// Adds a server by a command line or an address. Returns a sentence that says why it cannot be added;
+    /// empty: it was added.
     Q_INVOKABLE QString add(const QString& name, const QString& commandOrAddress);
-    /// All servers of a file that are not here yet; says what came of it.
+    /// Adds all servers of a file that are not here yet; returns a text about the result.
     Q_INVOKABLE QString takeOver(const QString& path);
     Q_INVOKABLE void remove(int row);
     Q_INVOKABLE void setOn(int row, bool on);

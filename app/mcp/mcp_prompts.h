@@ -41,7 +41,7 @@ public:
     /// Requests the text of a row from its server; arrived() or failed() follows. Arguments without a value
     /// are left out.
     Q_INVOKABLE void fetch(int row, const QVariantMap& arguments);
-    /// Nothing is heard any more of what was asked for.
+    /// Cancels the request; its result is ignored.
     Q_INVOKABLE void cancel();
 
 signals:

@@ -14,7 +14,7 @@ public:
     /// One message that a server sends may be so large.
     static constexpr qsizetype largestMessage = 8 << 20;
 
-    /// Begins; what is sent before the server is there waits for it.
+    /// Starts the server; messages sent before it is ready wait for it.
     virtual void start() = 0;
     /// `id` is that of a request; 0: it is not one.
     virtual void send(qint64 id, const QByteArray& message) = 0;
@@ -27,7 +27,7 @@ signals:
     void received(const QByteArray& message);
     /// One request got no answer and will get none.
     void failed(qint64 id, const QString& reason);
-    /// The server is not there any more, or never was.
+    /// The server has ended, or never started.
     void ended(const QString& reason);
 };
 

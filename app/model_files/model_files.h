@@ -7,7 +7,7 @@
 namespace hearth::app {
 
 /// The GGUF files in a folder and in those below it, sorted; every part of a split model, and no more than
-/// the first `most` that are found. What is half downloaded is no model. Any thread.
+/// the first `most` that are found. A partial download is not a model. Any thread.
 QStringList ggufFilesIn(const QString& folder, int most = std::numeric_limits<int>::max());
 
 /// True if the file is a part of a split model and not its first, so that it is not to be chosen.
@@ -19,8 +19,9 @@ bool isVisionFile(const QString& path);
 /// none. Any thread.
 QString visionFileBeside(const QString& model);
 
-/// The folders, this one and those below it, that hold a model as Hugging Face publishes it: a config.json or
-/// weights (.safetensors), and what goes with them; some of it may be missing. Sorted. Any thread.
+/// The folders, this one and those below it, that contain a model in Hugging Face's published form: a
+/// config.json or weights (.safetensors), and the files that belong to them; some may be missing. Sorted. Any
+/// thread.
 QStringList publishedFoldersIn(const QString& folder);
 
 /// True if it is the folder of such a model. Any thread.
@@ -37,12 +38,12 @@ QStringList modelsIn(const QString& folder);
 QString modelPathOf(const QString& path);
 
 /// The files of one model: a GGUF file with its parts, its vision files unless another model there uses them,
-/// and what is known of where they came from; of a published model's folder those that are published with
-/// models, by their names. Any thread.
+/// and the record of their origin; of a published model's folder those that are published with models, by
+/// their names. Any thread.
 QStringList filesOfModel(const QString& path);
 
-/// All files that make up the models of a folder, with what is known of where they came from. Other files are
-/// nobody's but the person's. Any thread.
+/// All files that make up the models of a folder, with the record of their origin. Other files belong to the
+/// person. Any thread.
 QStringList filesOfModelsIn(const QString& folder);
 
 }  // namespace hearth::app

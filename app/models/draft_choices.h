@@ -25,7 +25,7 @@ class DraftChoices : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
-    /// Some models have not been looked at yet.
+    /// True while some models have not been examined yet.
     Q_PROPERTY(bool looking READ isLooking NOTIFY lookingChanged)
 
 public:

@@ -17,9 +17,9 @@ struct MoveOutcome {
 };
 
 /// Moves all of the files or none: within a disk by renaming, to another one by copying everything before
-/// anything is taken away. Until then nothing has a final name there but what is complete. Folders are made.
-/// Files that are there already are never written over. `progress` hears the share of bytes that are there.
-/// Any thread but the window's.
+/// anything is deleted. Until then only complete files have a final name there. Folders are made. Existing
+/// files are never overwritten. `progress` gets the share of bytes that are in place. Any thread but the
+/// window's.
 MoveOutcome moveFiles(const std::vector<FileMove>& files, const std::function<void(double)>& progress,
                       const std::stop_token& stop);
 

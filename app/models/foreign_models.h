@@ -6,7 +6,7 @@
 
 namespace hearth::app {
 
-/// A GGUF file, or the folder of a published model, that another program keeps; used where it is and never
+/// A GGUF file, or the folder of a published model, that another program keeps; used at its place and never
 /// written to.
 struct ForeignModel {
     QString path;   ///< of the (first) file, or of the folder, as that program names it
@@ -21,13 +21,13 @@ struct ForeignFolders {
     QString lmStudio, gpt4All, huggingFace;
     std::vector<QString> ollama;  ///< its own folder, and the one of the system service
 
-    /// Reads the other programs' settings where they have another folder in them.
+    /// Reads the other programs' settings if they name another folder.
     static ForeignFolders find(const QString& home, const Lookup& environment);
 };
 
-/// The models in these folders: only files that begin with "GGUF" and are complete, each file once however
-/// many names and links it has, later parts of split models and projectors left out; and the folders in the
-/// hub's cache that have a config.json and weights, whatever kind of model that is. Reads small files and
+/// The models in these folders. Only files that begin with "GGUF" and are complete, each file once, however
+/// many names and links it has; later parts of split models and projectors are left out. Also the folders in
+/// the hub's cache that have a config.json and weights, whatever kind of model that is. Reads small files and
 /// folders only; bounded in depth and number. Any thread.
 std::vector<ForeignModel> findForeignModels(const ForeignFolders& folders);
 

@@ -38,7 +38,7 @@ struct ModelFacts {
     bool lacksVision = false;  ///< models of its family see, but the vision file is missing
     ModelPurpose purpose = ModelPurpose::Chat;
 
-    /// True if the vision file is there and can be used.
+    /// True if the vision file exists and can be used.
     bool sees() const { return plan.visionBytes > 0; }
     bool canChat() const { return problem.isEmpty() && purpose == ModelPurpose::Chat; }
 };
@@ -50,7 +50,7 @@ using SpeedTeller = std::function<QString(const ModelFacts& facts)>;
 using ModelProbe = std::function<ModelFacts(const QString& path)>;
 
 /// The GGUF files and the folders of published models in the models folder, and those opened from elsewhere,
-/// by name; behind them those of other computers, then those that do not chat. Headers are read on worker
+/// by name; after them those of other computers, then those that do not chat. Headers are read on worker
 /// threads. GUI thread.
 class InstalledModels : public QAbstractListModel {
     Q_OBJECT
@@ -62,7 +62,7 @@ class InstalledModels : public QAbstractListModel {
     Q_PROPERTY(QString diskText READ diskText NOTIFY diskChanged)
     Q_PROPERTY(bool scanning READ isScanning NOTIFY scanningChanged)
     Q_PROPERTY(hearth::app::ModelVerifier* verifier READ verifier CONSTANT)
-    /// Those of them that chat, or may once what is wrong with them is mended.
+    /// Those of them that chat, or may once their problem is fixed.
     Q_PROPERTY(QObject* chatModels READ chatModels CONSTANT)
 
 public:
@@ -87,7 +87,8 @@ public:
         RemoteRole,
         LeavesRole,  ///< messages to it leave this computer
         VerifiedRole,
-        /// "delete": a file of ours; "forget": only the entry goes; empty: it is somebody else's.
+        /// "delete": a file of ours; "forget": only the entry is removed; empty: it belongs to another
+        /// program.
         RemovalRole,
         PurposeRole,      ///< wordOf(ModelPurpose)
         PurposeTextRole,  ///< purposeText()
@@ -113,15 +114,15 @@ public:
     void setExtra(const QStringList& paths) { m_extra = paths; }
     /// Looks for models of other programs; called on a worker thread with each refresh.
     void setForeignFinder(std::function<std::vector<ForeignModel>()> finder) { m_finder = std::move(finder); }
-    /// Says beside the memory how fast each is likely to be.
+    /// Sets the function for the likely speed of each model, shown next to the memory.
     void setSpeedTeller(SpeedTeller teller) { m_speedTeller = std::move(teller); }
     /// The teller knows more.
     void tellSpeeds();
-    /// The models of other computers, behind all others.
+    /// Sets the models of other computers, which follow all others.
     void setRemote(const std::vector<ModelFacts>& models);
-    /// Deletes a file in our folder (with all parts of a split model) or what belongs to a published model
-    /// there (filesOfModel()), or forgets one from elsewhere, which stays where it is. Nothing else. Returns
-    /// why it did not; empty: done.
+    /// Deletes a file in our folder (with all parts of a split model) or the files of a published model there
+    /// (filesOfModel()), or forgets one from elsewhere, which stays at its place. Deletes nothing else.
+    /// Returns the reason if it cannot; empty: done.
     Q_INVOKABLE QString remove(const QString& path);
     QString diskText() const { return m_diskText; }
     /// Uses another folder from now on.
@@ -147,7 +148,7 @@ public:
     static QString fitText(const MemoryPlan& plan);
     /// Of a model that chats here.
     static QString speedText(const ModelFacts& facts, const SpeedTeller& teller);
-    /// "92 MB", "4.6 GB": files count in powers of 1,000, as file managers do.
+    /// "92 MB", "4.6 GB": file sizes use powers of 1,000, as in file managers.
     static QString sizeText(qint64 bytes);
 
 signals:

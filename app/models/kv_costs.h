@@ -22,14 +22,14 @@ class KvCosts : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
-    /// By path of a model: by name of a type, how much larger the perplexity is with it ("q8_0": 0.0002 is
-    /// 0.02 %). Models that were not measured are not there.
+    /// By path of a model: by name of a type, the relative increase of the perplexity with it ("q8_0": 0.0002
+    /// is 0.02 %). Models that were not measured are missing.
     Q_PROPERTY(QVariantMap known READ known NOTIFY changed)
     /// The model in use, which the rest is about; empty: none.
     Q_PROPERTY(QString path READ path NOTIFY changed)
     /// The model in use is being measured, or will be when it rests.
     Q_PROPERTY(bool pending READ isPending NOTIFY changed)
-    /// Why the model in use could not be measured, one sentence; empty: it could, or was not yet.
+    /// Reason why the model in use could not be measured, one sentence; empty: it could, or was not yet.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
 
 public:

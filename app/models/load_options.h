@@ -49,7 +49,7 @@ class LoadOptions : public QObject {
     Q_PROPERTY(double kvConversationBytes READ kvConversationBytes NOTIFY changed)
     Q_PROPERTY(double visionBytes READ visionBytes NOTIFY changed)
     Q_PROPERTY(double totalBytes READ totalBytes NOTIFY changed)
-    /// Of totalBytes, what is more than can be had; 0: it fits.
+    /// The part of totalBytes that exceeds the available memory; 0: it fits.
     Q_PROPERTY(double lackingBytes READ lackingBytes NOTIFY changed)
     /// See context_note.h.
     Q_PROPERTY(QString note READ note NOTIFY changed)
@@ -82,9 +82,9 @@ public:
     double lackingBytes() const;
     QString note() const;
 
-    /// The values for every model count again.
+    /// Returns to the values for every model.
     Q_INVOKABLE void reset();
-    /// Loads the model with what is kept here.
+    /// Loads the model with the values kept here.
     Q_INVOKABLE void apply();
 
 signals:

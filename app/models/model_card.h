@@ -25,10 +25,10 @@ struct GpuFacts {
 using ContextPlanner = std::function<MemoryPlan(const QString& path, int contextLength)>;
 using GpuReader = std::function<GpuFacts(const QString& path)>;
 
-/// Reads a file's header. Never throws: what cannot be read is missing.
+/// Reads a file's header. Never throws: entries that cannot be read are missing.
 GpuFacts readGpu(const QString& path, const ContextPlanner& planner, const HeaderOpener& open = headerHere);
 
-/// The details of the model that is looked at; the file is read on a worker thread. GUI thread.
+/// The details of the shown model; the file is read on a worker thread. GUI thread.
 class ModelCard : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -54,7 +54,7 @@ public:
     QVariantList memory() const { return m_facts.memory; }
     QVariantList lines() const { return m_facts.lines; }
     QString description() const { return m_facts.description; }
-    /// Empty, or a path of nothing that is there: nothing is read.
+    /// Nothing is read for an empty path, or for one that does not exist.
     void setPath(const QString& path);
 
 signals:

@@ -20,7 +20,7 @@
 
 namespace hearth::app {
 
-/// hearth::compareModels() with its own text where the options have none, or a scripted one in tests.
+/// hearth::compareModels() with its own text if the options have none, or a scripted one in tests.
 using ModelComparer = std::function<ModelComparison(
     const std::filesystem::path& before, const std::filesystem::path& after, const ComparisonOptions& options,
     const std::function<void(double)>& progress, const std::stop_token& stop)>;
@@ -43,15 +43,14 @@ std::vector<SmallerType> smallerTypes(const QString& path);
 /// The name of the copy: the model's own, its precision and part number replaced by the type's name.
 QString smallerCopyName(const QString& path, BlockType type);
 
-/// Makes copies of 16- and 32-bit models in fewer bits, in a thread of its own, and then says what that cost:
-/// both are held against each other on a short text. With a calibration text errors weigh as much as what it
-/// multiplies them with, see hearth/calibration.h. One copy at a time, which gives way to replies. GUI
-/// thread.
+/// Makes copies of 16- and 32-bit models in fewer bits, in a thread of its own, and then reports the loss:
+/// both are compared on a short text. With a calibration text, errors are weighted by the inputs that they
+/// are multiplied with, see hearth/calibration.h. One copy at a time, which gives way to replies. GUI thread.
 class ModelQuantizer : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
-    /// The model that is looked at.
+    /// The shown model.
     Q_PROPERTY(QString path READ path WRITE setPath NOTIFY changed)
     /// "Q4_K, 4.6 GB" for each type it can be stored as.
     Q_PROPERTY(QStringList choices READ choices NOTIFY changed)
@@ -93,7 +92,7 @@ signals:
     void made(const QString& path);
 
 private:
-    /// The thread: `number` tells this copy from later ones.
+    /// Body of the thread; `number` distinguishes this copy from later ones.
     void work(int number, const std::filesystem::path& out, BlockType type, const QString& text,
               const std::stop_token& stop);
     /// Importance of the weights of the model in work according to the text of that name; empty for no name.

@@ -44,7 +44,7 @@ class ModelRoute : public QObject {
     Q_PROPERTY(QString figures READ figuresText NOTIFY changed)
 
 public:
-    /// `room`: what models may take, in bytes.
+    /// `room`: memory that models may take, in bytes.
     ModelRoute(AppSettings& settings, InstalledModels& models, EngineStatus& engine,
                InferenceThread& inference, std::function<quint64()> room, QObject* parent = nullptr);
 
@@ -62,7 +62,7 @@ public:
     bool isSmallAlone() const;
     QString figuresText() const;
 
-    /// Loads both; nothing happens where they cannot be used.
+    /// Loads both; does nothing if they cannot be used.
     Q_INVOKABLE void load();
     Q_INVOKABLE void loadSmall();
 

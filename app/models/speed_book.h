@@ -31,12 +31,12 @@ class SpeedBook : public QObject {
     Q_OBJECT
 
 public:
-    /// A guess, and what a reply then did. Tokens a second.
+    /// An estimate, and the speed of the reply that followed. Tokens a second.
     struct Told {
         QString model, quantization;
         double expected = 0, measured = 0;
         double computed = 0;  ///< expected speed before the correction by earlier replies
-        /// By how much what was measured is more than what was expected, 0.1: 10 %.
+        /// Relative excess of the measured speed over the expected one, 0.1: 10 %.
         double off() const { return expected > 0 ? measured / expected - 1 : 0; }
     };
     /// Number of replies that are kept, the last of each model first.
@@ -44,7 +44,7 @@ public:
     /// Tokens of context that estimates are for by default.
     static constexpr int usualDepth = 500;
 
-    /// `cardBackend`: what models with layers on a card run on; empty: there is none. Without a measurer
+    /// `gpuBackend`: backend of models with layers on a card; empty: there is none. Without a measurer
     /// nothing is measured.
     SpeedBook(store::Store& store, SpeedMeasurer measurer, std::string gpuBackend, QObject* parent = nullptr);
     ~SpeedBook() override;
@@ -63,11 +63,11 @@ public:
     void note(const Told& told);
     const std::vector<Told>& told() const { return m_told; }
     bool isMeasuring() const { return m_measuring; }
-    /// Somebody looks at guesses. What is being measured is left unfinished when nobody does any more.
+    /// True while estimates are shown. A measurement under way is abandoned when they no longer are.
     void setWanted(bool wanted);
     /// No reply is under way, which would be slowed down and make the figures too low.
     void setResting(bool resting);
-    /// Forgets what was measured of the device and measures it anew.
+    /// Forgets the measurements of the device and repeats them.
     void measureAgain();
 
 signals:

@@ -11,8 +11,8 @@ enum class OtherBytes {
     Windows1252,  ///< Latin-1 with the characters that Windows has where Latin-1 has controls
 };
 
-/// The text of bytes with lines that end in "\n". A null string for bytes that are no text, because of a
-/// control character (a form feed and an escape are none) or of their encoding.
+/// The text of bytes with lines that end in "\n". A null string for bytes that are not text, because of a
+/// control character (other than a form feed or an escape) or of their encoding.
 QString decodedText(const QByteArray& bytes, OtherBytes others = OtherBytes::NoText);
 
 }  // namespace hearth::app

@@ -17,7 +17,7 @@ enum class TextForm {
     Document,  ///< PDF, DOCX, ODT, EPUB: read by a process of its own
 };
 
-/// By the end of the name, whatever its case.
+/// Determined by the extension of the name, in any case.
 TextForm textFormOf(const QString& fileName);
 
 }  // namespace hearth::app

@@ -19,9 +19,9 @@ namespace hearth::app {
 /// Makes a server: LocalServer::listen, or another function in tests. Throws Error.
 using ServerMaker = std::function<std::unique_ptr<LocalServer>(const LocalServer::Options& options)>;
 
-/// The switch that lets other programs on this computer use the models of the window, with what belongs to
-/// it: the address, a key, and who asked for what. GUI thread; everything given to it, and the host of the
-/// models, outlives it.
+/// The switch that lets other programs on this computer use the models of the window, with the address, a
+/// key, and a list of requests by program. GUI thread; everything given to it, and the host of the models,
+/// outlives it.
 class ProgramAccess : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -71,7 +71,7 @@ public:
     void setWatched(bool watched);
     /// All three at once, as they were kept.
     void restore(bool on, int port, bool needsKey);
-    /// Another key in place of the one there is, which programs can no longer use.
+    /// Makes a new key; programs can no longer use the old one.
     Q_INVOKABLE void makeKey();
     /// Looks at the figures now.
     Q_INVOKABLE void refresh();
@@ -86,7 +86,7 @@ signals:
 
 private:
     void reopen();
-    /// 0: any port that is free.
+    /// 0: any free port.
     void listen(int port);
     void takeKey(const QString& kept);
     void setKey(const QString& key);

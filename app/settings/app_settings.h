@@ -206,7 +206,7 @@ public:
     void setKvType(const QString& type);
     void setBackendIndex(int index);
     void setCardSplit(int split) { put("cardSplit", qBound(0, split, mostCardSplit)); }
-    /// Besides the automatic choice there is nothing to choose from before.
+    /// Sets the backends to choose from. Before this there is only the automatic choice.
     void offerBackends(std::vector<BackendLabel> backends);
     /// Takes a card to those that models run on, or from them.
     Q_INVOKABLE void useCard(int number, bool use);
@@ -229,12 +229,12 @@ public:
 
     /// The options to load a model with; of routePath, those of both models.
     EngineOptions engineOptions(const QString& modelPath) const;
-    /// Writes what has changed now.
+    /// Writes pending changes now.
     void flush();
 
 signals:
     void changed();
-    /// Beside changed().
+    /// Emitted in addition to changed().
     void kvCostsChanged();
 
 protected:
@@ -245,8 +245,8 @@ private:
     static constexpr int mostCardSplit = static_cast<int>(GpuSplit::TensorParallel);
     int gigabytes(const char* name) const { return qBound(1, value(name, 10).toInt(), mostGigabytes); }
     QString routeModel(const char* name) const;
-    /// The stored value where it has the type of the fallback. A template, so that `{}`, a null that no
-    /// stored value has the type of, does not compile.
+    /// The stored value if it has the type of the fallback. A template, so that `{}`, a null that no stored
+    /// value has the type of, does not compile.
     template <typename T>
     QJsonValue value(const char* name, const T& fallback) const {
         return storedValue(name, QJsonValue(fallback));

@@ -17,11 +17,11 @@ class KeyBindings : public QAbstractListModel {
     QML_UNCREATABLE("a part of an area")
     /// By action: "Ctrl+Shift+N", as Shortcut takes it.
     Q_PROPERTY(QVariantMap sequences READ sequences NOTIFY changed)
-    /// By action: "Ctrl Shift N", as it is written beside the action.
+    /// By action: "Ctrl Shift N", as shown next to the action.
     Q_PROPERTY(QVariantMap captions READ captions NOTIFY changed)
     /// Some keys are not those that the program comes with.
     Q_PROPERTY(bool altered READ isAltered NOTIFY changed)
-    /// Why the last keys were not taken; empty when they were.
+    /// Reason why the last keys were not accepted; empty when they were.
     Q_PROPERTY(QString note READ note NOTIFY noteChanged)
 
 public:
@@ -56,7 +56,7 @@ signals:
 
 private:
     QString sequenceOf(int row) const;
-    /// False, and note() says why, when another action has these keys.
+    /// Returns false, and note() gives the reason, if another action has these keys.
     bool store(int row, const QString& sequence);
     void say(const QString& note);
 

@@ -12,7 +12,7 @@
 namespace hearth::app {
 
 /// The sampling parameters of the open conversation: its own values over the model's defaults over those for
-/// every model over the app's. Only what differs is kept. GUI thread.
+/// every model over the app's. Only differences are kept. GUI thread.
 class SamplingSettings : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -97,7 +97,7 @@ public:
     Q_INVOKABLE void saveAsModelDefault();
     /// Makes them the defaults of every model that has none of its own.
     Q_INVOKABLE void saveAsDefault();
-    /// Takes either back; what the open conversation has of its own stays.
+    /// Remove either default; the open conversation's own values stay.
     Q_INVOKABLE void forgetModelDefault();
     Q_INVOKABLE void forgetDefault();
     bool modelHasDefault() const { return !m_ofModel.isEmpty(); }
@@ -111,15 +111,15 @@ public:
     /// Takes over the values of a preset.
     void applyPreset(const QString& name, const QJsonObject& values);
 
-    /// The parameters that count now.
+    /// The parameters in effect now.
     SamplingParams params() const;
     /// The same as JSON, every parameter written out.
     QJsonObject values() const { return valuesOf(m_own); }
-    /// The same for a reply: with what this conversation alone has chosen besides.
+    /// The same for a reply, including the choices of this conversation alone.
     QJsonObject replyValues() const;
-    /// Those for a reply of another conversation, by what it has of its own.
+    /// Those for a reply of another conversation, given its own values.
     QJsonObject replyValuesOf(const QJsonObject& own) const;
-    /// Those of another conversation, by what it has of its own.
+    /// Those of another conversation, given its own values.
     QJsonObject valuesOf(const QJsonObject& own) const;
 
 signals:

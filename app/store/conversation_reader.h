@@ -11,8 +11,8 @@ namespace hearth::app::store {
 
 class Store;
 
-/// Reads one conversation a few milliseconds at a time, however long it is. What is written meanwhile may be
-/// in it or not. Throws StoreError. One thread.
+/// Reads one conversation a few milliseconds at a time, however long it is. Changes written in the meantime
+/// may be included or not. Throws StoreError. One thread.
 class ConversationReader {
 public:
     /// Extent of the read: the messages alone are enough to show the conversation.
@@ -27,7 +27,7 @@ public:
     std::optional<ConversationCopy> take() { return std::move(m_copy); }
 
 private:
-    /// The conversation, a few messages, or what belongs to one message. False: nothing was left.
+    /// Reads the conversation, a few messages, or the data of one message. False: nothing was left.
     bool step();
 
     Store& m_store;

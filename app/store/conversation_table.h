@@ -46,7 +46,7 @@ public:
     void setDocuments(qint64 id, const QJsonObject& documents);
     void setModel(qint64 id, const QString& model);
     void setModelPath(qint64 id, const QString& path);
-    /// The models that lay in the folder `from` lie in the folder `to` now.
+    /// Models from the folder `from` are in the folder `to` now.
     void moveModels(const QString& from, const QString& to);
     void setActiveRoot(qint64 id, qint64 messageId);
     void touch(qint64 id, qint64 timeMs);

@@ -60,7 +60,7 @@ enum class MessageState {
     Refused = 5
 };
 
-/// A picture and what its file was called, without its folder; the name may be empty.
+/// A picture and the name of its file, without its folder; the name may be empty.
 struct NamedPicture {
     std::shared_ptr<const PictureFile> file;
     QString name;
@@ -96,7 +96,7 @@ struct Message {
     QString error;         ///< why it failed, one sentence
     QString model;
     qint64 createdAt = 0;
-    /// Assistant: what the reply asks for. Tool: the one call whose result the text is.
+    /// Assistant: the calls that the reply asks for. Tool: the one call whose result the text is.
     std::vector<ToolCall> calls;
     std::vector<MessagePicture> pictures = {};  ///< in their order: `at` never falls
 };
@@ -132,7 +132,7 @@ struct Prompt {
     QString name, text;
 };
 
-/// A file, or a passage of a document, whose text goes into the prompt in front of a message.
+/// A file, or a passage of a document, whose text is put into the prompt before a message.
 struct Attachment {
     qint64 id = 0;
     qint64 messageId = 0;
@@ -140,7 +140,7 @@ struct Attachment {
     QString text;
     qint64 sizeBytes = 0;  ///< of the file
     int tokens = 0;        ///< by the model that was loaded when it was attached; 0: not counted
-    /// Of a passage where it stands, see citations/cited_passage.h; empty: it is a file.
+    /// Position of a passage, see citations/cited_passage.h; empty: it is a file.
     QJsonObject passage = {};
     /// The text and its tokens before it was shortened; empty: it is whole. Not stored.
     QString whole = {};

@@ -15,9 +15,9 @@ struct SearchTerm {
     bool operator==(const SearchTerm&) const = default;
 };
 
-/// The terms of a query: every word by its beginning; what stands in quotation marks as it is written, with
-/// the last word open while the second mark is not typed yet; runs of a script without spaces as a phrase.
-/// All other characters part words and mean nothing.
+/// The terms of a query. Every word matches by its beginning. Text in quotation marks matches as written,
+/// with the last word open while the second mark is not typed yet. Runs of a script without spaces match as a
+/// phrase. All other characters separate words and have no meaning.
 std::vector<SearchTerm> searchTerms(const QString& query);
 
 /// A place of a term in a text, in UTF-16 units.
@@ -35,7 +35,7 @@ bool hasAllTerms(const QString& text, const std::vector<SearchTerm>& terms);
 /// different terms as fit into about `length` characters. Empty when the text has none.
 QString searchSnippet(const QString& text, const std::vector<SearchTerm>& terms, qsizetype length = 160);
 
-/// Scripts whose words are not parted by spaces.
+/// True for scripts whose words are not separated by spaces.
 bool isUnspaced(char32_t c);
 /// The character at an index; a low surrogate moves the index on to it.
 char32_t codePointAt(const QString& text, qsizetype& index);

@@ -9,7 +9,7 @@
 namespace hearth::app {
 
 /// A JSON text for reading: two spaces a level (of 32 at most), every value on a line of its own, nothing
-/// else changed. Of a text that is cut off, as far as it goes.
+/// else changed. A truncated text is formatted as far as it goes.
 QString indentedJson(QStringView text);
 
 /// A list of objects as a table, RFC 4180: a column for each name, in the order of first occurrence, and a

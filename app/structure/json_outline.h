@@ -7,8 +7,8 @@
 
 namespace hearth::app {
 
-/// The values of a JSON text in the order in which they stand there, also of one that is still being written.
-/// The place of each is kept, so numbers keep their digits and objects their order. A plain value.
+/// The values of a JSON text in their order, also of one that is still being written. The place of each is
+/// kept, so numbers keep their digits and objects their order. A plain value.
 struct JsonOutline {
     enum class Kind : uint8_t { Object, List, Text, Number, Word };  ///< a word is true, false or null
 
@@ -35,8 +35,8 @@ struct JsonOutline {
     static JsonOutline of(QStringView text);
 };
 
-/// A string with its marks, whole or cut off, as the text that it stands for. Escapes that are none stay as
-/// they are.
+/// The text of a string literal given with its marks, complete or truncated. Invalid escapes stay as they
+/// are.
 QString unescapedJson(QStringView literal);
 
 }  // namespace hearth::app

@@ -10,8 +10,8 @@
 
 namespace hearth::app {
 
-/// A JSON text as a tree, one row a value, also while it is being written: what was there stays as it is, and
-/// what is folded stays folded. GUI thread.
+/// A JSON text as a tree, one row for each value, also while it is being written: existing rows stay as they
+/// are, and folded ones stay folded. GUI thread.
 class JsonTree : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -53,14 +53,14 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// Another text, or the same with more at its end. `sameReply`: what is folded stays so.
+    /// Sets another text, or the same with more at its end. `sameReply`: folded nodes stay folded.
     void setText(const QString& text, bool sameReply);
     const QString& text() const { return m_text; }
 
     Q_INVOKABLE void setFolded(int row, bool folded);
-    /// The row of the object or list that a value stands in; -1: in none.
+    /// The row of the object or list that contains a value; -1: none does.
     Q_INVOKABLE int parentOf(int row) const;
-    /// The whole for copying: indented JSON, and a table (CSV), empty where it is none.
+    /// The whole for copying: indented JSON, and a table (CSV), empty if it is not one.
     Q_INVOKABLE QString document() const;
     Q_INVOKABLE QString table() const;
 
@@ -80,7 +80,7 @@ private:
     QString pathOf(int node) const;
     Row rowOf(int node) const;
     std::vector<Row> visibleRows() const;
-    /// Has these rows shown in place of those that are; only what differs is told.
+    /// Replaces the rows by these; only differences are reported.
     void show(std::vector<Row> rows);
 
     QString m_text;

@@ -8,9 +8,9 @@
 
 namespace hearth::app {
 
-/// Lets models look things up in the documents that a person added: passages with the file and the place that
-/// each is from, numbered, so that a reply can cite them. There are none as long as there are no documents.
-/// GUI thread; library and search outlive it.
+/// Lets models search the documents that a person added: passages with the file and the place of each,
+/// numbered, so that a reply can cite them. There are no tools as long as there are no documents. GUI thread;
+/// library and search outlive it.
 class DocumentTools : public ToolProvider {
     Q_OBJECT
 

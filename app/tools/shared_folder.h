@@ -19,7 +19,7 @@ public:
     static constexpr int mostLines = 1000;
     static constexpr qsizetype mostCharacters = 40'000;  ///< of lines together, but one at least
 
-    /// The names in a folder below it, folders with a slash behind, files with their sizes.
+    /// The names in a folder below it, folders with a slash at the end, files with their sizes.
     ToolResult list(const QString& path) const;
     /// Lines of a file of UTF-8 from `firstLine` (1: the first) on, at most mostLines.
     ToolResult read(const QString& path, int firstLine) const;

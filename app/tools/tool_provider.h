@@ -7,8 +7,8 @@
 
 namespace hearth::app {
 
-/// Somebody who has tools: the program itself, a server of the Model Context Protocol. Calls go on together
-/// and none waits for another. GUI thread; nothing here blocks it.
+/// A source of tools: the program itself, or a server of the Model Context Protocol. Calls run at the same
+/// time and none waits for another. GUI thread; nothing here blocks it.
 class ToolProvider : public QObject {
     Q_OBJECT
 
@@ -28,7 +28,7 @@ public:
     /// Begins a call of the tool `name`, as in tools(); finished() follows, never before this returns. `id`
     /// is unique among the calls in this process.
     virtual void call(quint64 id, const QString& name, const QJsonObject& arguments) = 0;
-    /// Ends a call as well as it can. finished() need not follow, and who asked hears none.
+    /// Ends a call as far as possible. finished() need not follow, and is not passed on to the caller.
     virtual void cancel(quint64 id) = 0;
 
 signals:

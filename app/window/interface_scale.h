@@ -28,10 +28,10 @@ public:
     QVariantList steps() const;
     double running() const { return m_running; }
 
-    /// Goes on to the next larger (1) or smaller (-1) scale; 0: back to 100 %.
+    /// Changes to the next larger (1) or smaller (-1) scale; 0: back to 100 %.
     Q_INVOKABLE void step(int by);
     Q_INVOKABLE void choose(double scale);
-    /// Says that Hearth starts again when it is closed, and where. See RestartPlace.
+    /// Prepares a restart of Hearth when it is closed, at this position. See RestartPlace.
     Q_INVOKABLE void prepareRestart(qint64 conversationId, qint64 messageId, const QString& modelPath);
     /// It stays open after all.
     Q_INVOKABLE void cancelRestart();

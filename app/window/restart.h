@@ -13,8 +13,8 @@ struct RestartPlace {
     bool operator==(const RestartPlace&) const = default;
 };
 
-/// Says that the process is to be replaced by a new one when it ends, and what that opens with. The
-/// environment carries it, for nothing else outlives exec().
+/// Prepares the replacement of the process by a new one when it ends, and what that opens with. It is passed
+/// in the environment, because nothing else outlives exec().
 void prepareRestart(const RestartPlace& place);
 void cancelRestart();
 bool isRestartPrepared();

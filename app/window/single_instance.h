@@ -7,9 +7,9 @@
 
 namespace hearth::app {
 
-/// One window a data folder: a second start hands its file to the first, whose window comes to the front, and
-/// ends. They talk over a socket that only this user may open; what a crash leaves of it is taken over. GUI
-/// thread.
+/// Allows one window for each data folder: a second start passes its files to the first, whose window comes
+/// to the front, and ends. They talk over a socket that only this user may open; a socket left by a crash is
+/// taken over. GUI thread.
 class SingleInstance : public QObject {
     Q_OBJECT
 
@@ -29,7 +29,7 @@ public:
     QString address() const { return m_address; }
 
 signals:
-    /// Somebody started Hearth again, with these files.
+    /// Hearth was started again, with these files.
     void startedAgain(const QStringList& files);
 
 private:

@@ -16,7 +16,7 @@ class StartChoice : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
-    /// The model that was used last, while its file is there or its server is set up; empty: none.
+    /// The model that was used last, while its file exists or its server is set up; empty: none.
     Q_PROPERTY(QString modelName READ modelName NOTIFY changed)
     /// The seconds that its last load took; 0: not known, or it is a server's.
     Q_PROPERTY(double seconds READ seconds NOTIFY changed)
@@ -54,7 +54,7 @@ signals:
 
 private:
     QString lastModel() const;
-    /// The file of the last choice that is not there; empty: all are.
+    /// The file of the last choice if it does not exist; empty: all exist.
     QString goneFile() const;
 
     AppSettings& m_settings;

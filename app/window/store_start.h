@@ -16,9 +16,9 @@ struct StoreStart {
     bool handedOver = false;              ///< another window is open and took what this start was for
 };
 
-/// Opens the store in a folder. When another process has it, which may be starting or ending this moment,
-/// waits for it: until it takes what `handOver` offers (true then), until it lets the folder go, or
-/// `patienceMs` at most. Needs no application object.
+/// Opens the store in a folder. If another process has it, which may be starting or ending at the moment,
+/// waits until it accepts what `handOver` offers (true then), until it releases the folder, or `patienceMs`
+/// at most. Needs no application object.
 StoreStart startStore(const QString& folder, const std::function<bool()>& handOver, int patienceMs = 6000);
 
 /// Result of a start when the store cannot be used for the given reason: nothing is kept.

@@ -48,7 +48,7 @@ bool clings(QChar c) {
            (c >= QChar(0xfe00) && c <= QChar(0xfe0f));
 }
 
-/// Rich text (of our own making: see MarkdownBlock) cut where `most` characters are seen.
+/// Cuts rich text (made by Hearth: see MarkdownBlock) after `most` visible characters.
 class RichCutter {
 public:
     explicit RichCutter(const QString& text) : m_text(text) {}
@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    /// Behind the character, entity or tag at m_at.
+    /// Moves m_at past the character, entity or tag there.
     void step() {
         const QChar c = m_text[m_at];
         if (c == u'<') {
@@ -233,7 +233,7 @@ std::vector<TextPiece> textPieces(QStringView text, int mostLines) {
             lineEnd = window.indexOf(u'\n', lineEnd + 1);
             if (lineEnd < 0) break;
         }
-        // A break that ends the text is none between two parts.
+        // A line break at the end of the text does not separate two parts.
         if (lineEnd >= 0 && lineEnd + 1 < text.size()) end = std::min(end, lineEnd + 1);
         const bool atLine = end < text.size() && end > 0 && text[end - 1] == u'\n';
         pieces.push_back({text.left(atLine ? end - 1 : end), joint});
@@ -256,7 +256,7 @@ void appendInPieces(std::vector<MarkdownBlock>& blocks, MarkdownBlock block) {
             blocks.push_back(std::move(block));
             break;
         case MarkdownBlock::Kind::Math:
-            // Nobody typesets so much; it can be read as it is written.
+            // Formulas of this length are not typeset; their source is readable.
             if (std::max(block.text.size(), block.source.size()) > mostPieceCharacters) {
                 block.kind = MarkdownBlock::Kind::Code;
                 if (!block.source.isEmpty()) block.text = std::exchange(block.source, {});

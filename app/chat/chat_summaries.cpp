@@ -84,7 +84,7 @@ void ChatSummaries::condense(int tokens, const std::function<void()>& then) {
     if (isAwaited()) return;
     m_writer.cancel(record.id);
     bool begun = false;
-    // At least so much as if it were just full: what does not fit may not be counted.
+    // Assumes at least a full context, because the part that does not fit may not be counted.
     const int atLeast = std::max(tokens, m_parts.engine.contextLength());
     m_parts.chat.change(
         [&] { begun = begin(record, m_parts.chat.tree().path(), atLeast, Priority::Reading); });

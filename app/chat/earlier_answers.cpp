@@ -20,10 +20,10 @@ namespace {
 
 const QString earlierSetting = QStringLiteral("earlier answers");
 constexpr QLatin1String earlierKey("earlier");
-/// Longer texts are more than a question: what differs in them hardly shows in a vector.
+/// Longer texts are more than a question, and their differences hardly show in a vector.
 constexpr qsizetype longestQuestion = 1000;
 
-/// Vectors hardly tell one figure from another.
+/// Vectors hardly distinguish one figure from another.
 QStringList figuresIn(const QString& text) {
     static const QRegularExpression figures(QStringLiteral("\\d+"));
     QStringList found;

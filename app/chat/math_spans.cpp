@@ -73,7 +73,7 @@ private:
         return end - at;
     }
 
-    /// The end of the paragraph that m_at stands in.
+    /// End of the paragraph that contains m_at.
     qsizetype paragraphEnd() {
         if (m_at < m_paragraphEnd) return m_paragraphEnd;
         for (qsizetype line = m_text.indexOf(u'\n', m_at); line >= 0;
@@ -158,7 +158,7 @@ private:
         add(start, *close + 2, 2, isDisplay);
     }
 
-    /// Nothing else on its lines but what may precede a block and a full stop.
+    /// True if its lines contain nothing else but the prefix of a block and a full stop.
     bool standsAlone(qsizetype start, qsizetype end) const {
         while (start > 0 && QStringView(u" \t>").contains(m_text[start - 1])) --start;
         while (end < m_text.size() && QStringView(u" \t.,;:").contains(m_text[end])) ++end;

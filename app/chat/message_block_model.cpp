@@ -273,7 +273,7 @@ void MessageBlockModel::setMessages(const std::vector<Message>& messages) {
     m_rows.clear();
     m_entries.clear();
     m_unfolding.clear();
-    // The newest messages come first: that is what a person reads.
+    // The newest messages are first in line, because a person reads them.
     std::vector<qsizetype> most(messages.size());
     qsizetype left = mostShownOfAll;
     for (size_t i = messages.size(); i-- > 0;) {
@@ -396,7 +396,7 @@ void MessageBlockModel::finish(const Message& message) {
     if (!asStreamed) unchanged = 0;
     replaceRows(m_entries.size() - 1, rowsOf(entry, m_stream.blocks(), static_cast<size_t>(unchanged)),
                 unchanged);
-    // Without a footer the last row stays the last one, and is told that nothing follows any more.
+    // Without a footer the last row remains the last, and is notified that no text follows.
     if (const int last = entry.firstRow + entry.rowCount - 1; m_textOnly && last >= 0)
         emit dataChanged(index(last), index(last), {StreamingRole});
     m_stream.clear();

@@ -7,7 +7,7 @@ namespace hearth::app {
 
 namespace {
 
-/// So much of the end is looked at: four copies of a piece of 4,000 characters.
+/// Length of the end that is examined: four copies of a piece of 4,000 characters.
 constexpr qsizetype tailLength = 16384;
 constexpr qsizetype stepLength = 512;
 

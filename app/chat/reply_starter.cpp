@@ -37,11 +37,11 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
     if (m_speculation) request.speculation = m_speculation(model);
     if (m_reuseReplies && reusesReplies(manner.sampling))
         request.replyReuse = manner.anew ? ReplyReuse::Renew : ReplyReuse::Use;
-    // The ids have to end where the text ends: without the end token of the part that is there.
+    // The ids have to end with the text: without the end token of the existing part.
     const auto part = model.partCalled(reply.model);
     if (continues && !request.messages.empty() && part) {
         request.messages.back().tokens = manner.before.tokens;
-        // And who began goes on.
+        // The model that began the reply also continues it.
         request.route = part;
     }
     const QJsonObject recipe = recipeOf(model, conversation, reply, manner, leftOut, tools);

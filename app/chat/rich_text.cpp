@@ -23,7 +23,7 @@ bool isPartOfEmoji(char16_t c) {
     return (c >= 0xfe00 && c <= 0xfe0f) || c == 0x20e3;
 }
 
-/// Writes text character by character, so that what is seen is what is there.
+/// Writes text character by character, so that it contains nothing invisible.
 class VisibleText {
 public:
     explicit VisibleText(qsizetype size) { m_out.reserve(size); }
@@ -42,7 +42,7 @@ public:
     QString take() { return std::move(m_out); }
 
 private:
-    /// One character stands between the joiners of a chain, with what belongs to it.
+    /// Only one character, with its modifiers, is between two joiners of a chain.
     void countSinceJoiner(char16_t c) {
         const bool skinTone = m_before == 0xd83c && c >= 0xdffb && c <= 0xdfff;
         if (skinTone)
@@ -98,8 +98,8 @@ QString escapedRichText(QStringView text) {
     return out.take();
 }
 
-/// The address of a letter and its subject; whatever else mail programs take from a link, as files to attach,
-/// is left out. Empty: nobody is named.
+/// The address and the subject of a mail link. Everything else that mail programs read from a link, such as
+/// files to attach, is left out. Empty: there is no recipient.
 static QString safeMailAddress(const QUrl& url) {
     const QString to = url.path(QUrl::FullyDecoded);
     const bool isPlain = std::none_of(to.begin(), to.end(), [](QChar c) { return c <= u' ' || c == u'?'; });

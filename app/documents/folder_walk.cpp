@@ -28,7 +28,7 @@ bool isLeftOut(const QString& name) {
            name == QLatin1String("__pycache__");
 }
 
-/// Opens each folder below the one before, so that nobody exchanges one for a link on the way.
+/// Opens each folder relative to its parent, so that none can be replaced by a link on the way.
 class Walk {
 public:
     Walk(QString source, const std::function<bool()>& isStopped)
@@ -57,7 +57,7 @@ public:
             }
             const QString name = QFile::decodeName(entry->d_name);
             if (name != QLatin1String(".") && name != QLatin1String("..")) m_found.empty = false;
-            // A name that is no UTF-8 could not be opened by what becomes of it.
+            // A name that is not UTF-8 could not be opened again after conversion.
             if (isLeftOut(name) || QFile::encodeName(name) != entry->d_name) continue;
             take(::dirfd(directory), entry->d_name, below.isEmpty() ? name : below + u'/' + name, depth);
         }

@@ -106,7 +106,7 @@ void FolderWatch::setSettled(const QString& source, bool settled) {
     }
     int& againMs = m_againMs[source];
     againMs = std::min(m_lookEveryMs, againMs == 0 ? m_firstAgainMs : 2 * againMs);
-    // The look at all comes sooner.
+    // The periodic look at all sources comes sooner.
     if (againMs >= m_lookEveryMs) return;
     QTimer::singleShot(againMs, this, [this, source] {
         if (m_againMs.contains(source)) emit changed(source);

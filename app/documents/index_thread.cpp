@@ -65,7 +65,7 @@ void IndexThread::setSources(std::vector<WantedSource> sources) {
     m_sources = std::move(sources);
     m_othersMayBeThere = true;
     m_vectors.request_stop();
-    // Nothing is made for somebody who has no documents; who had some has the file.
+    // No file is made for a person without documents; one who had some has the file.
     if (!m_thread.joinable() && (!m_sources.empty() || std::filesystem::exists(m_file.toStdString())))
         m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
     m_changed.notify_all();
@@ -114,7 +114,7 @@ bool IndexThread::mayGoOn(const QString& path, const std::stop_token& stop) {
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, stop, [this] { return !m_held || m_othersMayBeThere; });
     if (m_held) {
-        // Later; what was removed goes first.
+        // The source is looked at later; removed sources are handled first.
         m_toLook.insert(path);
         return false;
     }
@@ -167,7 +167,7 @@ void IndexThread::work(store::Database& database, const std::stop_token& stop) {
     store::DocumentTable table(database);
     std::optional<VectorMaker> maker;
     if (m_embedder) maker.emplace(database, *m_embedder);
-    // Nobody has followed them yet, or everybody reads all of them again.
+    // At this point no reader follows them, or all readers start again.
     store::VectorTable(database).forgetGone();
     while (!stop.stop_requested()) {
         QString path;
@@ -284,7 +284,7 @@ void IndexThread::update(store::DocumentTable& table, const QString& path, const
     DocumentIndexer::Hooks hooks;
     hooks.retries = !m_looked.contains(path);
     hooks.mayGoOn = [&] {
-        // Replies that are waited for say nothing of how fast files are read.
+        // Waits for replies do not count in the speed of reading.
         const qint64 before = running.elapsed();
         const bool continues = mayGoOn(path, stop);
         waitedMs += running.elapsed() - before;

@@ -25,7 +25,7 @@ void QuestionVectors::make(const QStringList& texts, int mostMs, Done done) {
         try {
             for (const QString& text : texts) {
                 EmbeddedTexts made = m_embedder->question(text);
-                // Another model was chosen meanwhile: what it makes cannot be compared.
+                // Another model was chosen in the meantime, and its vectors are not comparable.
                 if (made.vectors.empty() || (!identity.isEmpty() && made.identity != identity)) break;
                 identity = made.identity;
                 vectors.push_back(std::move(made.vectors.front()));

@@ -70,7 +70,7 @@ EngineInfo RemoteEngine::info() const {
     info.trainedContextLength = said;
     info.backend = QCoreApplication::translate("Endpoints", "On %1").arg(m_endpoint.label()).toStdString();
     info.serverHost = m_endpoint.label().toStdString();
-    // Not known: a server whose model cannot see answers with an error.
+    // Not known: a server whose model cannot see responds with an error.
     info.seesPictures = true;
     info.device = {.name =
                        (m_endpoint.program.isEmpty() ? m_endpoint.host() : m_endpoint.program).toStdString()};
@@ -204,7 +204,7 @@ bool RemoteEngine::resume(std::list<RemoteReply>::iterator reply) {
 }
 
 void RemoteEngine::leave(std::list<RemoteReply>::iterator reply) {
-    // However it ended, the server is not listened to any longer.
+    // The server's events are ignored from now on, however the reply ended.
     if (auto connection = reply->release()) m_idle.push_back(std::move(connection));
     const std::scoped_lock lock(m_tableMutex);
     m_replies.erase(reply);

@@ -8,7 +8,7 @@ namespace hearth::app {
 
 namespace {
 
-/// `windowBits`: as inflateInit2() takes it, which tells the formats apart.
+/// `windowBits`: as for inflateInit2(), where it selects the format.
 QByteArray inflated(const QByteArray& body, int windowBits, qsizetype mostBytes) {
     z_stream stream{};
     if (inflateInit2(&stream, windowBits) != Z_OK) return {};

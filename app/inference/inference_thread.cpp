@@ -326,7 +326,7 @@ quint64 InferenceThread::estimate(const GenerationRequest& request) {
     return id;
 }
 
-/// `other`: has what does not fit; nullptr: there is none.
+/// `other`: gets the prompt if it does not fit; nullptr: there is none.
 void InferenceThread::estimateAt(quint64 id, const std::shared_ptr<PromptMaking>& making,
                                  const std::shared_ptr<HostedModel>& model,
                                  const std::shared_ptr<HostedModel>& other) {
@@ -337,7 +337,7 @@ void InferenceThread::estimateAt(quint64 id, const std::shared_ptr<PromptMaking>
         int lastTurn = 0;
         bool isTooLong = false;
         const auto count = [&] {
-            // A draft that does not fit is told when it is sent; until then there is just no estimate.
+            // A draft that does not fit is reported when it is sent; until then there is no estimate.
             if (making->problem) throw Error(*making->problem);
             estimate = engine->prepare(making->request, stop);
             isTooLong = estimate.promptTokens >= engine->info().contextLength;

@@ -42,7 +42,7 @@ std::optional<uint64_t> seedOf(const QJsonObject& made) {
     const QString text = valueIn(made, recipe::seed).toString();
     const quint64 seed = text.toULongLong(&isNumber);
     if (!isNumber) return std::nullopt;
-    // Earlier versions wrote 0 where a server had drawn its own.
+    // Earlier versions wrote 0 if a server had drawn its own.
     const bool isServers = valueIn(made, recipe::weightsHash).toString().isEmpty();
     if (seed == 0 && isServers && !samplingFromJson(valueIn(made, recipe::sampling).toObject()).seed)
         return std::nullopt;

@@ -29,7 +29,7 @@ void FocusFollower::follow(QQuickWindow* window) {
 }
 
 void FocusFollower::reveal() {
-    // The window may tell of the focus while the area goes.
+    // The window may report the focus while the area is being destroyed.
     if (!m_area || !m_area->window()) return;
     QQuickItem* const item = m_area->window()->activeFocusItem();
     auto* const content = m_area->property("contentItem").value<QQuickItem*>();
@@ -40,7 +40,7 @@ void FocusFollower::reveal() {
     const QRectF there = item->mapRectToItem(content, item->boundingRect());
     const qreal view = m_area->height(), all = m_area->property("contentHeight").toReal();
     qreal y = m_area->property("contentY").toReal();
-    // The keyboard comes back to it, from a menu for example: what is seen of it stays where it is.
+    // The keyboard returns to it, for example from a menu: its visible part stays in place.
     if (again && there.bottom() > y && there.top() < y + view) return;
     // The lower edge first: of an item taller than the area the top stays to be seen.
     y = std::max(y, there.bottom() + margin - view);

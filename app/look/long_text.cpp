@@ -14,7 +14,7 @@ namespace {
 constexpr qsizetype mostFieldCost = 80'000, lineBreakCost = 10, joinedCost = 400;
 /// A paragraph is laid out again with every key.
 constexpr qsizetype mostParagraph = 25'000;
-/// For a look, beside what else the window does then.
+/// Layout cost of a text that is only shown, which happens together with other work of the window.
 constexpr qsizetype mostLookCost = 20'000;
 
 /// Number of characters of a text that can be laid out at this cost.

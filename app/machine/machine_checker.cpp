@@ -37,7 +37,7 @@ QString deviceFacts(const DeviceCheck& device) {
     return facts;
 }
 
-/// "Graphics card" and the like; of other devices what their backend is called.
+/// "Graphics card" and the like; for other devices the name of their backend.
 QString deviceKind(DeviceType type, const QString& title) {
     switch (type) {
         case DeviceType::Processor:
@@ -251,7 +251,7 @@ void MachineChecker::showKeyring(const MachineFindings::Keyring& keyring) {
     if (keyring.reached)
         insert({KeyringOfKeys, tr("Keyring"), tr("Reachable; %1").arg(keys), {}, Good});
     else
-        // Nobody misses it who has no server with a key.
+        // A person who has no server with a key does not need a keyring.
         insert({KeyringOfKeys,
                 tr("Keyring"),
                 tr("Not available; server keys are kept until Hearth closes"),

@@ -7,7 +7,7 @@ namespace hearth::app {
 
 namespace {
 
-/// Letters that have a place of their own outside the block: {letter in the block, where it is}.
+/// Letters with a place of their own outside the block: {letter in the block, its place}.
 constexpr std::pair<char32_t, char32_t> elsewhere[] = {
     {0x1d455, 0x210e}, {0x1d49d, 0x212c}, {0x1d4a0, 0x2130}, {0x1d4a1, 0x2131}, {0x1d4a3, 0x210b},
     {0x1d4a4, 0x2110}, {0x1d4a7, 0x2112}, {0x1d4a8, 0x2133}, {0x1d4ad, 0x211b}, {0x1d4ba, 0x212f},

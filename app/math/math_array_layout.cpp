@@ -1,4 +1,4 @@
-// MathLayout: matrices and aligned lines, and what stands over and under a part.
+// MathLayout: matrices and aligned lines, and the marks over and under a part.
 #include <QHash>
 #include <QTransform>
 #include <algorithm>
@@ -60,7 +60,7 @@ qreal columnGap(const MathNode& node, int column) {
     }
 }
 
-/// Several rules at one place stand side by side.
+/// Several rules at one place are drawn next to each other.
 void drawRules(const MathNode& node, const std::vector<qreal>& rowEdges,
                const std::vector<qreal>& columnEdges, qreal thick, MathBox& grid) {
     const auto drawn = [&grid](const QRectF& line) {

@@ -100,7 +100,7 @@ void StdioTransport::start() {
     if (m_program.keeper.isEmpty()) {
         m_process.start(m_program.command, m_program.arguments);
     } else {
-        // The keeper is there always, so nobody else would tell of a program that is not.
+        // The keeper always exists, so a missing program has to be noticed here.
         const QStringList places =
             m_process.processEnvironment().value(QStringLiteral("PATH")).split(u':', Qt::SkipEmptyParts);
         if (!m_program.command.contains(u'/') &&

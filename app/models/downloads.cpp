@@ -54,7 +54,7 @@ Downloads::~Downloads() {
     for (auto& runner : m_runners) {
         runner->thread.wait();
         if (runner->discard) DownloadJournal::remove(m_folders.parts, runner->request);
-        // Without a journal it arrived complete, which nobody here has heard of yet.
+        // Without a journal the download is complete, and this object was not notified yet.
         const bool inPlace =
             !runner->discard && !QFileInfo::exists(DownloadJournal::pathOf(m_folders.parts, runner->id));
         if (const Row* row = find(runner->id); row != nullptr && !inPlace) keep(*row);
@@ -225,7 +225,7 @@ void Downloads::halt(const QString& id, bool discard) {
     }
 }
 
-/// Starts what waits while there is room. A download whose last thread is still ending waits for that.
+/// Starts waiting downloads while there is room. A download whose last thread is still ending waits for that.
 void Downloads::schedule() {
     for (Row& row : m_rows) {
         if (row.state != Waiting) continue;

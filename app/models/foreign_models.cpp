@@ -55,7 +55,8 @@ public:
         if (folder.isEmpty() || !QFileInfo(folder).isDir()) return;
         for (const QString& path : ggufFilesIn(folder, maximumFiles)) add(path, {}, owner);
     }
-    /// The folder of a published model, if it is one; once, whatever snapshots it has with these weights.
+    /// Adds the folder of a published model, if it is one; only once, however many snapshots have these
+    /// weights.
     void addPublished(const QString& folder, const char* owner) {
         const QDir place(folder);
         const QStringList weights = place.entryList({QStringLiteral("*.safetensors")}, QDir::Files);

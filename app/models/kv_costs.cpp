@@ -15,7 +15,7 @@ namespace hearth::app {
 
 namespace {
 
-/// The others are held against the first.
+/// The others are compared with the first.
 constexpr auto measuredTypes = std::span(offeredKvTypes).subspan<1>();
 
 const QString weightsKey = QStringLiteral("weights");

@@ -14,7 +14,7 @@
 namespace hearth::app {
 
 namespace {
-/// A slider that is dragged asks once, where it rests.
+/// A slider being dragged causes one request, where it stops.
 constexpr int loadPlanDelayMs = 80;
 }  // namespace
 

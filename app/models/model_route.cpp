@@ -46,7 +46,7 @@ ModelRoute::ModelRoute(AppSettings& settings, InstalledModels& models, EngineSta
         emit changed();
     });
     connect(&inference, &InferenceThread::finished, this, [this](quint64, const GenerationResultPtr& result) {
-        // Titles and what goes on are not the rules' doing.
+        // Titles and continued replies were not decided by the rules.
         if (!result->route || result->route->reason == RouteReason::Asked ||
             result->reason == FinishReason::Cancelled)
             return;

@@ -79,7 +79,7 @@ std::optional<SpeedEstimate> SpeedBook::guessOn(const std::string& backend, cons
     for (const TokenWork::Product& product : work.products)
         if (speed.of(product.type) == nullptr && !m_refused[backend].contains(product.type) &&
             m_missing[backend].insert(product.type).second)
-            // Not at once, for whoever asks may be asked itself by those who hear of it.
+            // Deferred, because the signals may call the caller of this function again.
             QMetaObject::invokeMethod(this, &SpeedBook::begin, Qt::QueuedConnection);
     return estimateSpeed(work, speed, depth);
 }

@@ -72,7 +72,7 @@ void ProgramAccess::setModels(std::vector<LocalServer::Model> models,
     emit changed();
 }
 
-/// Closes it, and opens it once more where it is switched on: with a key when that is there.
+/// Closes it, and opens it again if it is switched on; if it needs a key, once the key is known.
 void ProgramAccess::reopen() {
     m_server.reset();
     m_problem.clear();

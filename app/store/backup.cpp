@@ -115,7 +115,7 @@ bool copyPages(sqlite3* from, sqlite3* to, const TemporaryCopy& copy,
     return true;
 }
 
-/// The answer of a statement with one row; empty when there is none.
+/// The result of a statement with one row; empty when there is none.
 std::string answerOf(sqlite3* handle, const char* sql) {
     sqlite3_stmt* statement = nullptr;
     std::string answer;
@@ -144,7 +144,7 @@ bool backUp(Database& database, const std::filesystem::path& file,
             opened, 10'000,
             [](void* token) { return int{static_cast<const std::stop_token*>(token)->stop_requested()}; },
             const_cast<std::stop_token*>(&stop));
-        // One moment of the database: what others write meanwhile begins no copy anew.
+        // A snapshot of the database, so that other writes in the meantime do not restart the copy.
         database.execute("BEGIN; SELECT count(*) FROM sqlite_schema");
         bool whole = false;
         try {
@@ -155,7 +155,7 @@ bool backUp(Database& database, const std::filesystem::path& file,
         }
         database.execute("ROLLBACK");
         if (!whole) return false;
-        // A file by itself, which needs none beside it, also on a disk that can only be read.
+        // A file that needs no other file next to it, also on a read-only disk.
         const bool isOneFile = answerOf(opened, "PRAGMA journal_mode=DELETE") == "delete";
         const int fault = sqlite3_errcode(opened);
         const bool isSound = isOneFile && answerOf(opened, "PRAGMA quick_check(1)") == "ok";

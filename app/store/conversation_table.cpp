@@ -91,7 +91,7 @@ std::vector<Conversation> ConversationTable::list(int limit, int offset) {
 }
 
 std::vector<Folder> ConversationTable::folders() {
-    // The index of folders holds only what is in one, so this does not read the other conversations.
+    // The index of folders contains only conversations in folders, so this does not read the others.
     Statement statement = m_database.prepare(
         "SELECT folder, sum(pinned = 0) FROM conversation INDEXED BY conversation_by_folder "
         "WHERE deleted_at IS NULL AND folder <> '' GROUP BY folder ORDER BY folder COLLATE NOCASE");

@@ -207,7 +207,8 @@ QString searchSnippet(const QString& text, const std::vector<SearchTerm>& terms,
     constexpr qsizetype before = 40;
     std::vector<SearchPlace> places = searchPlaces(text, terms);
     if (places.empty()) return {};
-    // So many that the text in between is certainly longer than what is shown; a common word has thousands.
+    // With this many places the text in between is certainly longer than the part that is shown; a common
+    // word has thousands.
     constexpr size_t mostPlaces = 300;
     if (places.size() > mostPlaces) places.resize(mostPlaces);
     const qsizetype first = bestStart(places, length - before);

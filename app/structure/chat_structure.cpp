@@ -87,7 +87,7 @@ ReplyGrammar ChatStructure::grammar() const {
     if (kind == Kind::Object) return {ReplyGrammar::Kind::JsonObject};
     const QString text = source();
     if (text.trimmed().isEmpty()) return {};
-    // An expression is one line; what an editor leaves around it does not belong to it.
+    // An expression is one line; line breaks that an editor leaves around it do not belong to it.
     return {named(kind).engine, (kind == Kind::Regex ? text.trimmed() : text).toStdString()};
 }
 

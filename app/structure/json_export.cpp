@@ -15,7 +15,7 @@ bool isJsonBlank(QChar c) {
     return c == u' ' || c == u'\n' || c == u'\r' || c == u'\t';
 }
 
-/// The end of a string that begins there, behind its mark.
+/// End of the string that begins there, after its mark.
 qsizetype endOfString(QStringView text, qsizetype begin) {
     for (qsizetype at = begin + 1; at < text.size(); ++at) {
         if (text[at] == u'\\')

@@ -51,7 +51,7 @@ bool isNumber(NumberState state) {
            state == NumberState::Power;
 }
 
-/// Reads a text from its beginning; no recursion, for what a model writes may nest as it likes.
+/// Reads a text from its beginning; without recursion, because a model may write any depth of nesting.
 class OutlineReader {
 public:
     explicit OutlineReader(QStringView text) : m_text(text) {}
@@ -127,7 +127,7 @@ private:
         return true;
     }
 
-    /// To behind its end; false: there is none.
+    /// Moves past its end; false: there is none.
     bool skipString() {
         for (++m_at; m_at < m_text.size(); ++m_at) {
             if (m_text[m_at] == u'\\')
@@ -208,7 +208,7 @@ private:
     JsonOutline m_outline;
 };
 
-/// Four hex digits; -1: they are none.
+/// Value of four hex digits; -1: they are not.
 int hexUnit(QStringView digits) {
     bool good = false;
     const int unit = digits.size() == 4 ? digits.toInt(&good, 16) : 0;

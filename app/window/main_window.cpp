@@ -33,7 +33,7 @@ std::optional<QPoint> lastPlace(const AppSettings& settings) {
 /// Makes the window as much smaller as its frame needs on the screen, below its usual least size too: at 300
 /// % that is larger than many screens.
 void makeRoomForFrame(QWindow& window) {
-    // A screen that nobody sees says nothing about room.
+    // An invisible screen says nothing about the available room.
     if (QGuiApplication::platformName() == QLatin1String("offscreen")) return;
     if (window.visibility() != QWindow::Windowed || window.screen() == nullptr) return;
     const QMargins frame = window.frameMargins();

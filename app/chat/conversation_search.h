@@ -40,7 +40,7 @@ public:
         SnippetRole,
         AuthorRole,
         CreatedAtRole,
-        SectionRole,  ///< the same for the matches of one chat, which stand together: heading and date
+        SectionRole,  ///< the same for the matches of one chat, which are listed together: heading and date
         WhenRole,     ///< when a chat of a row that is no message was used last
     };
     /// Maximum number of messages that are listed.

@@ -53,11 +53,11 @@ public:
 
     /// Known facts about the open chat.
     struct Facts {
-        int promptTokens = 0;       ///< with what stands in the composer; 0: not known
-        int turns = 0;              ///< questions, with what stands in the composer
+        int promptTokens = 0;       ///< with the text in the composer; 0: not known
+        int turns = 0;              ///< questions, including the text in the composer
         int lastTurnTokens = 0;     ///< of the last of them alone; 0: not known, or the chat has room
         int shortenableTokens = 0;  ///< of its files
-        bool hasDraft = false;      ///< something stands in the composer
+        bool hasDraft = false;      ///< the composer has text
         qint64 failedReply = 0;     ///< the last message, when it is a reply that failed
         store::Overflow overflow = store::Overflow::Stop;
         bool summarising = false;

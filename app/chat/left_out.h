@@ -10,10 +10,10 @@ namespace hearth::app {
 
 /// The beginning of a conversation that is left out of its prompts.
 struct LeftOut {
-    int turns = 0;            ///< questions from the first one on, each with what answered it
-    int summarisedTurns = 0;  ///< so many of them have the summary in their place
-    QString summary;          ///< stands before what is left; empty: there is none
-    int messages = 0;         ///< of the turns that nothing stands for
+    int turns = 0;            ///< questions from the first one on, each with its answers
+    int summarisedTurns = 0;  ///< number of these turns that the summary replaces
+    QString summary;          ///< precedes the remaining messages; empty: there is none
+    int messages = 0;         ///< of the turns without a summary
     int summarisedMessages = 0;
     int tokens = 0;  ///< of `messages`, as counted when they were cut off; 0: not known
     /// Context shifts of the engine in addition, in tokens of the prompt without those turns. They remove

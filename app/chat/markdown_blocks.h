@@ -46,7 +46,7 @@ private:
     struct Carried {
         QString head;  ///< the fence, the table's head, the mark of reasoning
         MarkdownBlock::Joint joint = MarkdownBlock::Joint::None;
-        MarkdownBlock::Kind kind = MarkdownBlock::Kind::Paragraph;  ///< of the block that goes on
+        MarkdownBlock::Kind kind = MarkdownBlock::Kind::Paragraph;  ///< of the block that continues
     };
 
     void closeSegment(qsizetype end);

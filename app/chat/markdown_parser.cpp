@@ -451,7 +451,7 @@ private:
     QString m_text, m_marker;
     int m_quoteDepth = 0, m_spanDepth = 0;
     bool m_isOpen = false, m_isTask = false, m_isChecked = false, m_linkOpen = false, m_inCode = false;
-    bool m_afterDisplay = false;  ///< the last block is a formula that stood inside running text
+    bool m_afterDisplay = false;  ///< the last block is a formula from within running text
 };
 
 bool hasHugeRow(QStringView text) {

@@ -39,8 +39,8 @@ public:
         PrefillBar,
         ErrorCard,
         Notice,   ///< the end of a reply, see reply_notice.h
-        Fold,     ///< stands for the rest of a very long message
-        Summary,  ///< stands in prompts for the messages above it
+        Fold,     ///< the row for the rest of a very long message
+        Summary,  ///< replaces the messages above it in prompts
         ToolCall  ///< a call of a tool with its result, see CallRole
     };
     Q_ENUM(Kind)
@@ -86,7 +86,7 @@ public:
         QString text;         ///< as typed or generated
         QString thoughtText;  ///< "Thought for 2.4 s", above the reasoning
         QString figures;
-        QString model;               ///< the model that answered, where it is another than before; else empty
+        QString model;  ///< the model that answered, if it differs from the previous one; otherwise empty
         QString attachments;         ///< the files of a person's message, one a line
         QVariantList pictures = {};  ///< of a person's message, see shownPictures()
         /// The highest number of a passage that a reply may cite; 0: the chat has none.
@@ -97,7 +97,7 @@ public:
         QString errorTitle, errorBody, errorAction;
         ReplyNotice notice;
         QVariantList written = {};  ///< calls that a reply which streams is writing, likewise
-        QVariantMap call;           ///< of author "tool": what its card shows, see call_view.h
+        QVariantMap call;           ///< of author "tool": contents of its card, see call_view.h
     };
 
     explicit MessageBlockModel(QObject* parent = nullptr);

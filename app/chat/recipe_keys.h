@@ -14,7 +14,8 @@ inline constexpr const char* contextLength = "contextLength";  ///< tokens
 inline constexpr const char* systemPrompt = "systemPrompt";    ///< of the chat at that time
 inline constexpr const char* sampling = "sampling";            ///< see samplingFromJson()
 inline constexpr const char* seed = "seed";                    ///< as text: 64 bits
-inline constexpr const char* overflow = "overflow";  ///< store::overflowName() of what held for the reply
+inline constexpr const char* overflow =
+    "overflow";  ///< store::overflowName() of the reply's action when full
 /// LeftOut::turns including those that did not fit, if they are more than have a summary.
 inline constexpr const char* leftOutTurns = "leftOutTurns";
 inline constexpr const char* leftOutTokens = "leftOutTokens";  ///< LeftOut::tokens; none: not known
@@ -24,7 +25,7 @@ inline constexpr const char* cutsBefore = "cutsBefore";
 inline constexpr const char* cuts = "cuts";
 inline constexpr const char* slidTurns = "slidTurns";              ///< LeftOut::slidTurns of `cuts`
 inline constexpr const char* summarisedTurns = "summarisedTurns";  ///< LeftOut::summarisedTurns
-inline constexpr const char* summary = "summary";                  ///< the words that stood for them
+inline constexpr const char* summary = "summary";                  ///< the text of the summary of these turns
 /// If two models could answer: the one that did, routeTargetName(), and the reason, routeReasonName(),
 /// with the number of the small model's first tokens that were examined and the mean logarithm of their
 /// probabilities. The model and how it ran are those of the one that answered.

@@ -40,7 +40,7 @@ public:
         QString textBefore;                               ///< of a reply that is continued
         store::Generation before;                         ///< the same
         QElapsedTimer sinceText;
-        RepetitionWatch watch, hiddenWatch;  ///< of the text, and of what is not shown as text
+        RepetitionWatch watch, hiddenWatch;  ///< of the text, and of the tokens that are not shown as text
         LeftOut leftOut;                     ///< of the prompt that was asked for
         DroppedTurns dropped;                ///< more, for it did not fit; or all that the engine cut off
         int tokens = 0;                      ///< that came so far, and with the first text among them

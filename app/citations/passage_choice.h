@@ -13,10 +13,10 @@ struct PassageChoice {
     struct Taken {
         CitedPassage passage;
         QString text;
-        int tokens = 0;  ///< estimated, or counted where that was done
+        int tokens = 0;  ///< estimated, or counted if possible
     };
     enum class Reason {
-        Present,  ///< it stands in the chat already, under LeftOut::passage.number
+        Present,  ///< it is in the chat already, under LeftOut::passage.number
         NoRoom,
         TooLong,  ///< the document, which was to go as a whole, does not fit into the context
         Gone,     ///< it is not among the documents any more

@@ -32,7 +32,7 @@ public:
         PathRole = Qt::UserRole + 1,
         NameRole,      ///< of the folder or the file
         StatusRole,    ///< one line: how much there is, or how far it is
-        FractionRole,  ///< of what is being read, 0 to 1; -1: nothing is
+        FractionRole,  ///< of the documents being read, 0 to 1; -1: none are
         PausedRole,
         ProblemCountRole,
         MissingRole,

@@ -91,7 +91,7 @@ private:
     double m_elapsedMs = 0;
     std::atomic<int> m_number = 0;  ///< of the search that counts
     std::unique_ptr<Connection> m_connection;
-    QThreadPool m_pool;  ///< last: what it runs is waited for first
+    QThreadPool m_pool;  ///< last: its tasks are waited for first
 };
 
 }  // namespace hearth::app

@@ -112,10 +112,10 @@ private:
     std::vector<WantedSource> m_sources;
     std::set<QString> m_toLook;
     std::set<QString> m_looked;     ///< those that have been looked through to the end; the thread's own
-    std::vector<qint64> m_damaged;  ///< vectors that are to be made anew
+    std::vector<qint64> m_damaged;  ///< passages whose vectors have to be made again
     bool m_othersMayBeThere = false, m_held = false, m_vectorsDue = false;
-    std::stop_source m_vectors;  ///< ends what is being made of them
-    std::jthread m_thread;       ///< last: it ends before what it uses
+    std::stop_source m_vectors;  ///< stops the making of vectors
+    std::jthread m_thread;       ///< last: it ends before the members that it uses
 };
 
 }  // namespace hearth::app

@@ -90,7 +90,7 @@ private:
     const EmbedderLoader m_loader;
     const std::chrono::milliseconds m_longest;
     const Clock m_clock;
-    mutable std::mutex m_mutex;  ///< of the rest, and of what is asked
+    mutable std::mutex m_mutex;  ///< protects the rest, and the question
     std::condition_variable m_answered;
     uint64_t m_lastNumber = 0;
     std::shared_ptr<Model> m_model;  ///< nullptr: there is none

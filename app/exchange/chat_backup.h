@@ -70,7 +70,7 @@ private:
     QString m_savedMark;  ///< Store::contentMark() when it was saved
     double m_fraction = 0;
     bool m_running = false, m_asks = true;
-    std::jthread m_thread;  ///< last: it ends before what it reports to
+    std::jthread m_thread;  ///< last: it ends before the objects that it reports to
 };
 
 }  // namespace hearth::app

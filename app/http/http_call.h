@@ -20,7 +20,7 @@ struct HttpRequest {
     enum class Reach { Anywhere, PublicOnly, LoopbackOnly };
 
     QUrl address;           ///< http or https
-    bool isPost = false;    ///< else GET
+    bool isPost = false;    ///< otherwise GET
     HttpHeaders headers;    ///< besides Host, User-Agent, Content-Length and Connection
     QByteArray body;        ///< of a POST
     QSslConfiguration tls;  ///< of https
@@ -46,7 +46,7 @@ public:
         Quiet,       ///< nothing came for too long
         Cut,         ///< the connection ended or could not be made: see failureText()
         NoHttp,      ///< the answer is not HTTP, or its head is too long
-        OutOfReach,  ///< the name leads where it may not
+        OutOfReach,  ///< the name resolves to an address that is not allowed
     };
 
     explicit HttpCall(HttpRequest request, QObject* parent = nullptr);

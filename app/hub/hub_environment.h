@@ -14,7 +14,7 @@ struct HubEnvironment {
     using Lookup = std::function<QString(const char* name)>;
 
     QUrl endpoint;        ///< scheme, host and port; a path for mirrors that need one; no slash at the end
-    QByteArray token;     ///< empty: nobody in particular. Never shown, logged or stored
+    QByteArray token;     ///< empty: anonymous. Never shown, logged or stored
     QString cacheFolder;  ///< of the hub's own client: models--owner--name/…
     QString certificates;
     bool offline = false;

@@ -14,12 +14,13 @@ namespace hearth::app {
 /// Action for a request that does not fit into the context together with a reply.
 enum class WhenFull {
     Refuse,
-    Slide,  ///< the engine cuts it; where it cannot, the oldest turns are left out, see dropped_turns.h
+    Slide,  ///< the engine shifts the context; if it cannot, the oldest turns are left out, see
+            ///< dropped_turns.h
 };
 
 /// The part left out of a request, or of what the model reads of it.
 struct DroppedTurns {
-    int turns = 0;     ///< questions, each with what answered it
+    int turns = 0;     ///< questions, each with its answers
     int messages = 0;  ///< of all of these turns
     int tokens = 0;    ///< of the prompt, as the engine counts them
 };
@@ -50,9 +51,8 @@ struct PrefillProgress {
 /// An error as the window shows it.
 struct InferenceProblem {
     ErrorCode code = ErrorCode::BadInput;
-    QString message;  ///< one sentence, in the language of the window: what is wrong and what to do
-    Message cause =
-        {};  ///< what the engine said, for whoever says it again later; empty: it was not the engine
+    QString message;     ///< one sentence, in the language of the window: the problem and a remedy
+    Message cause = {};  ///< the engine's message, to be repeated later; empty: it was not the engine
 };
 
 using GenerationResultPtr = std::shared_ptr<const GenerationResult>;

@@ -24,7 +24,7 @@ struct NewText {
 /// Text that is not shown, because it is, or may become, a part of a call.
 struct WithheldText {
     QString delta;
-    int tokens = 0;  ///< that are neither shown nor told by GrownCalls; 0: there are none any more
+    int tokens = 0;  ///< tokens neither shown nor reported by GrownCalls; 0: there are none any more
 };
 /// Calls as far as they are written, while they are.
 struct GrownCalls {
@@ -98,12 +98,12 @@ private:
     std::optional<InferenceProblem> m_refusal;  ///< for its length, after which it is tried shorter
     bool m_engineSlides = false;
     QElapsedTimer m_sinceText;
-    PrefillProgress m_prefill;     ///< as it was told last
+    PrefillProgress m_prefill;     ///< as last reported
     QElapsedTimer m_sincePicture;  ///< since the picture that is read was first heard of
     double m_pictureFrom = 0;      ///< part of it that was done then
     std::string m_text;            ///< not sent yet
     int m_tokens = 0;              ///< made since the last was sent
-    std::string m_hidden;          ///< of calls, or not told yet; not sent yet
+    std::string m_hidden;          ///< of calls, or not reported yet; not sent yet
     int m_withheldTokens = 0;      ///< see WithheldText
     int m_toldWithheld = 0;
     bool m_sentAny = false;

@@ -103,7 +103,7 @@ private:
     quint64 m_asked = 0;  ///< counts the looks
     std::shared_ptr<const AttentionLook::Answer> m_answer;
     QString m_problem;
-    std::vector<float> m_shares;      ///< of what is chosen, by position
+    std::vector<float> m_shares;      ///< of the chosen layer and head, by position
     float m_most = 0;                 ///< of them, without the first and the own
     std::vector<size_t> m_strongest;  ///< positions
     QStringList m_pieces;

@@ -35,7 +35,7 @@ public:
         ConversationIdRole = Qt::UserRole,
         TitleRole,
         SizeRole,   ///< "1.2 MB on disk, 3.4 MB in memory"
-        SharedRole  ///< with whom, on disk or, where nothing is there, in memory
+        SharedRole  ///< chats that share it, on disk or, if none is there, in memory
     };
 
     CacheOverview(store::Store& store, InferenceThread& inference, const AppSettings& settings,

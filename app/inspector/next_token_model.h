@@ -41,9 +41,8 @@ public:
         ChanceRole,   ///< under the settings, 0 when cut
         PlainRole,    ///< the model's own
         CutRole,      ///< "", "top-k", "top-p" or "min-p"
-        CutLineRole,  ///< what stands above the first token that was cut by the same: "min-p cuts below 4.9
-                      ///< %"
-        ChosenRole    ///< it is what came
+        CutLineRole,  ///< heading of the first token cut by the same setting: "min-p cuts below 4.9 %"
+        ChosenRole    ///< true for the token that was generated
     };
 
     static constexpr int maxRows = 8;

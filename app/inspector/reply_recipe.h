@@ -25,7 +25,7 @@ struct ReplyRecipe {
         qsizetype firstCharacter = 0;             ///< its start in the reply's text, in characters
         QString text = {};                        ///< its text, to compare with if there are no tokens
         std::vector<store::ToolCall> calls = {};  ///< the same: with which it ended
-        bool isCut = false;                       ///< it ended where it was stopped or continued
+        bool isCut = false;                       ///< it ended because it was stopped or continued
     };
     /// The parts in their order, without tokens that a person chose. Empty: the reply cannot be requested
     /// now.

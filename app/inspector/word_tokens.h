@@ -57,7 +57,7 @@ signals:
 
 private:
     struct Row {
-        QString code, text;  ///< code: as WordSample; empty: what is typed
+        QString code, text;  ///< code: as WordSample; empty: the typed text
         int tokens = 0;
         QStringList pieces;
         quint64 tokensJob = 0, piecesJob = 0;  ///< the requests that are under way; 0: none

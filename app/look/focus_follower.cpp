@@ -9,7 +9,7 @@ namespace hearth::app {
 
 namespace {
 
-constexpr qreal margin = 64;  ///< around the item, so that what belongs to it shows as well
+constexpr qreal margin = 64;  ///< around the item, so that neighbouring text is visible as well
 
 }  // namespace
 

@@ -46,7 +46,7 @@ private:
     GpuLister m_lister;
     std::vector<ListedGpu> m_cards;
     bool m_asking = false;
-    QThreadPool m_pool;  ///< last: what it runs is waited for first
+    QThreadPool m_pool;  ///< last: its tasks are waited for first
 };
 
 }  // namespace hearth::app

@@ -121,7 +121,7 @@ private:
     bool m_running = false, m_finished = false;
     bool m_earlier = false;  ///< they are of an earlier run
     int m_checkNumber = 0;
-    std::jthread m_thread;  ///< last: it ends before what it reports to
+    std::jthread m_thread;  ///< last: it ends before the objects that it reports to
 };
 
 /// The processor's name as the text of /proc/cpuinfo has it, without trade marks and clock rates.

@@ -31,7 +31,7 @@ class MachineWatch : public QAbstractListModel {
 public:
     enum Role {
         NameRole = Qt::UserRole + 1,
-        BusyRole,           ///< "43 %"; this and the next three: empty where the device does not tell
+        BusyRole,           ///< "43 %"; this and the next three: empty if the device does not report it
         MemoryRole,         ///< "3.1 of 80.0 GB"
         TemperatureRole,    ///< "61 °C"
         PowerRole,          ///< "120 of 450 W"
@@ -79,7 +79,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     bool m_wanted = false;
-    std::jthread m_thread;  ///< last: it ends before what it uses
+    std::jthread m_thread;  ///< last: it ends before the members that it uses
 };
 
 }  // namespace hearth::app

@@ -32,7 +32,7 @@ public:
         SummaryRole,  ///< the command or the address
         LeavesRole,   ///< it is on another computer
         OnRole,
-        StatusRole,  ///< its state: what it has, or why it failed
+        StatusRole,  ///< its state: the tools that it has, or the reason for its failure
         FailedRole
     };
     /// Opens a connection to a server; another function in tests.
@@ -73,7 +73,7 @@ signals:
 
 private:
     struct Entry {
-        McpSetup setup;  ///< whole, with what the keyring hides, once it is known
+        McpSetup setup;  ///< complete, including the values from the keyring once they are known
         std::unique_ptr<McpServer> server;
         bool wanted = false;  ///< it starts as soon as its keys are here
         int keysMissing = 0;
@@ -93,7 +93,7 @@ private:
     ToolBox& m_box;
     Connect m_connect;
     std::vector<std::unique_ptr<Entry>> m_entries;
-    bool m_partly = false;  ///< the file has what was not understood
+    bool m_partly = false;  ///< the file has entries that were not understood
 };
 
 }  // namespace hearth::app

@@ -22,7 +22,7 @@ class McpServer : public ToolProvider {
 public:
     enum class State { Off, Starting, Ready, Failed };
     struct Limits {
-        int startMs = 30'000;          ///< until it has said what it can do
+        int startMs = 30'000;          ///< until it has reported its capabilities
         int pages = 50;                ///< of a list
         int unaskedMessages = 10'000;  ///< between two answers
     };

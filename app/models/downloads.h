@@ -87,7 +87,7 @@ private:
         State state = Paused;
         qint64 done = 0;
         double bytesPerS = 0;
-        QString problem;                                 ///< why it failed, or what it waits for
+        QString problem;                                 ///< reason for the failure or the wait
         std::vector<std::pair<qint64, qint64>> samples;  ///< (ms, bytes) of the last seconds
     };
     /// A thread with its job, from start until the thread has ended.

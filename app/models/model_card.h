@@ -14,7 +14,7 @@ namespace hearth::app {
 /// Everything a model file says of itself that people want to know, as the details page shows it.
 struct GpuFacts {
     QString parametersText;  ///< "8 B"
-    QVariantList groups;     ///< {name, text, share (0 to 1)}: where the parameters are, largest first
+    QVariantList groups;     ///< {name, text, share (0 to 1)}: places of the parameters, largest first
     QStringList contexts;    ///< heads of the memory table's columns: "8k", "32k"
     QVariantList memory;     ///< {precision, thisFile, weights, cells: [{text, fits}]}
     QVariantList lines;      ///< {name, value}: author, languages, vocabulary, …

@@ -8,7 +8,7 @@ namespace hearth::app {
 enum class ModelPurpose {
     Chat,       ///< it writes replies
     Embedding,  ///< it makes vectors of texts, by which documents are found
-    Reranking,  ///< it scores how well texts answer a question, and does nothing else
+    Reranking,  ///< it scores answers to a question, and does nothing else
 };
 
 /// "chat", "embedding", "reranking": for QML and the list in resources/models/curated.json.

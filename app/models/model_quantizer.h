@@ -115,7 +115,7 @@ private:
     double m_fraction = 0;
     bool m_running = false, m_failed = false;
     int m_number = 0;
-    std::jthread m_thread;  ///< last: it ends before what it reports to
+    std::jthread m_thread;  ///< last: it ends before the objects that it reports to
 };
 
 }  // namespace hearth::app

@@ -128,7 +128,7 @@ private:
     QString m_problem;
     double m_readBytesPerS = 0, m_fraction = 0;
     bool m_measuring = false, m_moving = false, m_triedAgain = false;
-    std::jthread m_mover, m_meter;  ///< last: they end before what they report to
+    std::jthread m_mover, m_meter;  ///< last: they end before the objects that they report to
 };
 
 }  // namespace hearth::app

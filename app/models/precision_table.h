@@ -94,7 +94,7 @@ private:
     int m_subject = 0;
     bool m_shown = false;
     quint64 m_asked = 0;
-    QThreadPool m_pool;  ///< last: what it runs is waited for first
+    QThreadPool m_pool;  ///< last: its tasks are waited for first
 };
 
 /// The memory of this computer, and the cards of the lister.

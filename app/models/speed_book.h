@@ -89,7 +89,7 @@ private:
     std::map<std::string, std::set<BlockType>> m_missing, m_refused;
     std::vector<Told> m_told;
     bool m_wanted = false, m_resting = true, m_measuring = false;
-    std::jthread m_thread;  ///< last: it ends before what it reports to
+    std::jthread m_thread;  ///< last: it ends before the objects that it reports to
 };
 
 }  // namespace hearth::app

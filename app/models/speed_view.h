@@ -82,7 +82,7 @@ private:
     double m_lastRate = 0, m_lastBytes = 0;  ///< of the last reply: tokens a second, bytes a token
     bool m_shown = false, m_listShown = false;
     quint64 m_asked = 0;
-    QThreadPool m_pool;  ///< last: what it runs is waited for first
+    QThreadPool m_pool;  ///< last: its tasks are waited for first
 };
 
 }  // namespace hearth::app

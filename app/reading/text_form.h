@@ -10,7 +10,7 @@ enum class TextForm {
     None,      ///< a picture, a program, an archive: not read at all
     Unknown,   ///< read as text if it is one
     Prose,     ///< plain text: paragraphs
-    Marked,    ///< lines that begin with "#" are headings: Markdown, and what other forms are turned into
+    Marked,    ///< lines that begin with "#" are headings: Markdown, and the result of converting other forms
     Html,      ///< turned into Marked
     Code,      ///< functions begin at the left margin
     Table,     ///< a row a line, the first has the names of the columns

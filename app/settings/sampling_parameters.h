@@ -11,7 +11,7 @@ namespace hearth::app {
 /// One sampling parameter as the panel shows it. Ranges are those of hearth::SamplingParams.
 struct SamplingParameter {
     const char* name;  ///< key in QML, in JSON and in the store: "topP"
-    double from, to;   ///< range of the control; the number field may take more where the engine does
+    double from, to;   ///< range of the control; the number field may accept more if the engine does
     double stepSize;
     double neutral;   ///< the value that switches it off; NaN when there is none
     double standard;  ///< the app's default

@@ -35,7 +35,7 @@ private:
     const Extent m_extent;
     std::optional<ConversationCopy> m_copy;
     bool m_begun = false, m_allMessages = false;
-    size_t m_detailed = 0;  ///< of so many messages everything is read
+    size_t m_detailed = 0;  ///< number of messages that were read completely
 };
 
 }  // namespace hearth::app::store

@@ -71,7 +71,7 @@ struct NamedPicture {
 struct MessagePicture {
     QString hash;               ///< see pictureHash()
     QString name;               ///< see NamedPicture
-    qsizetype at = 0;           ///< UTF-16 code units of Message::text that stand in front of it
+    qsizetype at = 0;           ///< UTF-16 code units of Message::text before it
     int width = 0, height = 0;  ///< of the file, in pixels, upright
     PictureDetail detail = PictureDetail::Auto;
     /// Set for a picture that the store may not have yet; writing the message stores it. nullptr in messages
@@ -90,7 +90,7 @@ struct Message {
     qint64 activeChild = 0;  ///< which answer to it is shown
     Role role = Role::User;
     MessageState state = MessageState::Complete;
-    QString text;          ///< as typed or generated; a reply's reasoning stands in it as <think>...</think>
+    QString text;          ///< as typed or generated; a reply's reasoning is in it as <think>...</think>
     qint64 thoughtMs = 0;  ///< duration of the reasoning, or of the call of a tool; 0: there was none
     QString figures;       ///< the line under a reply
     QString error;         ///< why it failed, one sentence
@@ -151,7 +151,7 @@ struct Attachment {
 struct Summary {
     qint64 id = 0;
     qint64 conversationId = 0;
-    qint64 messageId = 0;  ///< the last message that it stands for; 0: it stands before the first one
+    qint64 messageId = 0;  ///< the last message that it replaces; 0: it is before the first one
     QString text;
     bool edited = false;  ///< by a person
     qint64 createdAt = 0;

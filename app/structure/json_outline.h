@@ -30,7 +30,7 @@ struct JsonOutline {
     std::vector<Node> nodes;
     bool isJson = false;  ///< it is JSON, or the beginning of some that has a value already
     bool whole = false;   ///< nothing is missing
-    bool cut = false;     ///< there is more than what `nodes` may hold; it was not read
+    bool cut = false;     ///< the text has more nodes than `nodes` may hold; the rest was not read
 
     static JsonOutline of(QStringView text);
 };

@@ -33,7 +33,7 @@ public:
     enum Role {
         KeyRole =
             Qt::UserRole + 1,  ///< its name, or its place in a list from 1; empty for the text's own value
-        ValueRole,             ///< for people; of what can be folded how much is in it
+        ValueRole,             ///< for people; of a foldable node, the number of its entries
         KindRole,
         DepthRole,
         FoldableRole,

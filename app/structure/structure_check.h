@@ -32,9 +32,9 @@ private:
     void take(const QString& problem);
 
     bool m_running = false;
-    bool m_wanted = false;               ///< somebody waits for what is being looked at
+    bool m_wanted = false;               ///< the result of the check under way is wanted
     std::optional<ReplyGrammar> m_next;  ///< to be looked at afterwards
-    QThreadPool m_pool;                  ///< last: what it runs is waited for first
+    QThreadPool m_pool;                  ///< last: its tasks are waited for first
 };
 
 }  // namespace hearth::app

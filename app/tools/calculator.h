@@ -6,7 +6,7 @@ namespace hearth::app {
 
 /// Result of an expression.
 struct Calculation {
-    QString value;    ///< exact where it says nothing else; fractions with about how much they are
+    QString value;    ///< exact unless it says otherwise; fractions with an approximate value
     QString problem;  ///< why there is none, one sentence in English; empty: there is one
 };
 

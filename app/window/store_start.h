@@ -13,7 +13,7 @@ struct StoreStart {
     std::unique_ptr<store::Store> store;  ///< in memory when there is a problem; nullptr when handed over
     QString problem;                      ///< one sentence; empty: none
     bool taken = false;                   ///< another process has the folder and did not answer in time
-    bool handedOver = false;              ///< another window is open and took what this start was for
+    bool handedOver = false;              ///< another window is open and accepted what this start was for
 };
 
 /// Opens the store in a folder. If another process has it, which may be starting or ending at the moment,

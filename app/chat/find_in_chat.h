@@ -25,7 +25,7 @@ class FindInChat : public QObject {
     Q_PROPERTY(int current READ current NOTIFY changed)
     /// Row of the message list that contains it; -1 while there is none.
     Q_PROPERTY(int row READ row NOTIFY changed)
-    /// Which place of that row it is, from 0.
+    /// Number of the match within that row, from 0.
     Q_PROPERTY(int occurrence READ occurrence NOTIFY changed)
 
 public:

@@ -51,7 +51,7 @@ public:
                     const std::vector<store::Message>& path);
     /// Forgets what was read. Called when another conversation is opened or a reply changed.
     void forget() { m_requests.clear(); }
-    /// Which tools a chat's model is offered; valid until the tools change.
+    /// The tools that a chat's model is offered; valid until the tools change.
     using ToolsOfChat = std::function<std::vector<const ToolBox::Tool*>(const store::Conversation&)>;
     void setTools(ToolsOfChat toolsOfChat) { m_toolsOfChat = std::move(toolsOfChat); }
     /// The template's variables for a chat with tools; empty: it has none, the model does not support any, or

@@ -8,7 +8,7 @@
 
 namespace hearth::app {
 
-/// Which of the passages that were found go into a prompt.
+/// The passages that are put into a prompt, and those that are not.
 struct PassageChoice {
     struct Taken {
         CitedPassage passage;

@@ -26,7 +26,7 @@ int charactersIn(const QByteArray& utf8) {
     return static_cast<int>(std::ranges::count_if(utf8, [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
-/// Which share each line of a text belongs to.
+/// The share that each line of a text belongs to.
 class Lines {
 public:
     std::vector<TokenShare> shares{TokenShare()};

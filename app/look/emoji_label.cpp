@@ -28,7 +28,7 @@ QString withoutSelectors(QStringView text) {
     return out;
 }
 
-/// Which runs of a text without selectors are emoji: those that were before.
+/// The emoji runs of a text after its selectors were removed: the same as before.
 std::vector<EmojiRun> runsWithoutSelectors(QStringView text) {
     std::vector<EmojiRun> runs;
     qsizetype removed = 0;

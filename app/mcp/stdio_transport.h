@@ -36,7 +36,7 @@ public:
     qint64 processId() const { return m_process.processId(); }
 
 private:
-    /// Why a command did not start, a sentence for whoever typed it.
+    /// Reason why a command did not start, a sentence for the person who typed it.
     static QString startProblem(const QString& command);
     void read();
     void end(const QString& reason);

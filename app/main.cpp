@@ -41,7 +41,8 @@ QString namedModel(const CommandLine& options) {
     return options.model().isEmpty() ? QString() : modelPathOf(options.model());
 }
 
-/// Whether a window with the same data is open already; the file that was named is then shown there.
+/// True if a window with the same data is open already; that window then shows the file given on the command
+/// line.
 bool isOpenAlready(const CommandLine& options) {
     if (!options.screenshot().isEmpty()) return false;
     const QString model = namedModel(options);
@@ -56,13 +57,14 @@ void nameApplication() {
     setUpFonts();
 }
 
-/// Shows the window on what is in the store, until it is closed. The exit status. Throws StoreError when the
-/// store cannot be read although it could be opened; then nothing of the window is left.
+/// Shows the window on the contents of the store, until it is closed. Returns the exit status. Throws
+/// StoreError when the store cannot be read although it could be opened; the window is then destroyed
+/// completely.
 int showWindow(const CommandLine& options, const StoreStart& opened, SteadyApplication& qtApplication,
                OrderlyEnd& end, const std::optional<RestartPlace>& reopened) {
     store::Store& store = *opened.store;
     const bool isPicture = !options.screenshot().isEmpty();
-    // A picture is taken beside a window that may write the same file.
+    // The process that takes a picture may run next to a window that writes the same file.
     ErrorLog errors(isPicture ? QString() : options.dataFolder() + QStringLiteral("/logs"));
     const MessageLog messageLog(errors);
     if (!opened.problem.isEmpty()) errors.add(QStringLiteral("chats"), opened.problem);
@@ -107,7 +109,7 @@ int runWindow(int argc, char* argv[]) {
     // --help and --version need no screen.
     if (options.isQuestion()) options.process(QCoreApplication(argc, argv));
     if (isOpenAlready(options)) return 0;
-    // Before everything that may still be at work when the window is gone.
+    // Declared before everything that may still be working when the window is closed.
     OrderlyEnd end;
     // Both have to be known before Qt looks at the screen and for a graphics card.
     if (options.software()) QQuickWindow::setGraphicsApi(QSGRendererInterface::Software);
@@ -123,7 +125,7 @@ int runWindow(int argc, char* argv[]) {
             const HolderChoice choice = askAboutHolder(holder->process(), end);
             if (choice == HolderChoice::Quit) return 0;
             if (choice == HolderChoice::EndIt) holder->end();
-            // The start begins anew.
+            // Repeats the start.
             if (reopened) prepareRestart(*reopened);
             restart(argv);
         }
@@ -146,7 +148,7 @@ int main(int argc, char* argv[]) {
     if (isPictureDecoder(argc, argv)) return servePictureDecoder();
     // One that reads a picture of the web for a server.
     if (isFetchChild(argc, argv)) return serveFetch(argc, argv);
-    // One that ends what a tool server has started.
+    // One that ends the processes that a tool server has started.
     if (isProgramKeeper(argc, argv)) return keepProgram(argc, argv);
     // One in which a model runs, shut in.
     if (isWorker(argc, argv)) serveWorker([] { std::_Exit(0); });

@@ -20,19 +20,20 @@ struct ReadAttachment {
     /// One sentence about the missing part of the text, which says so too, or about pages that are pictures;
     /// empty: there is nothing to say.
     QString note;
-    /// Reason why there is none of these, one sentence with a remedy that does not name the file; empty
+    /// Reason why neither of these exists, one sentence with a remedy that does not name the file; empty
     /// otherwise.
     QString problem;
 };
 
-/// Reads a file of any form that documents may have (text_form.h), by the same reader. HTML and code stay as
-/// they were written. The content decides whether it is a picture, and whether a file of another form is
-/// text. `seesPictures`: pages that are pictures are for a model that reads them; else their text is
-/// recognised if there is a program for that. Never throws but std::bad_alloc; any thread that may wait.
+/// Reads a file of any form that documents may have (text_form.h), with the same reader. HTML and code stay
+/// as they were written. The content decides whether it is a picture, and whether a file of another form is
+/// text. `seesPictures`: pages that are pictures are for a model that reads them. Otherwise their text is
+/// recognised if there is a program for that. Never throws anything but std::bad_alloc; any thread that may
+/// wait.
 ReadAttachment readAttachment(const QString& path, const std::stop_token& stop = {},
                               const DocumentReader& reader = DocumentReader(), bool seesPictures = false);
 
-/// How a file stands in the prompt, in front of the message.
+/// Text of a file as it appears in the prompt, before the message.
 QString attachmentInPrompt(const QString& name, const QString& text);
 
 }  // namespace hearth::app

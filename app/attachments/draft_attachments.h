@@ -52,9 +52,9 @@ public:
     /// Reads files; those that cannot be attached come together as one refused().
     Q_INVOKABLE void add(const QList<QUrl>& files);
     Q_INVOKABLE void remove(int row);
-    /// Whether a text is so long that it hides what is written around it.
+    /// True if a text is so long that it hides the text written around it.
     static bool isLong(const QString& text);
-    /// Attaches the clipboard's text, when it is a long one; else does nothing and returns false.
+    /// Attaches the clipboard's text if it is a long one. Otherwise does nothing and returns false.
     Q_INVOKABLE bool pasteLong();
     /// Attaches the files that were copied in a file manager, or a copied picture. Returns false if the
     /// clipboard has neither.
@@ -71,16 +71,16 @@ public:
     /// Leaves about this many tokens fewer of the files.
     void shorten(int tokens);
     const std::vector<store::Attachment>& files() const { return m_files; }
-    /// "1,204 tokens", "1,204 of 9,310 tokens" where it was shortened, "3.1 MB" before they are counted.
+    /// "1,204 tokens", "1,204 of 9,310 tokens" if it was shortened, "3.1 MB" before they are counted.
     static QString figuresText(const store::Attachment& file);
 
 signals:
     void changed();
     /// A file, or the pasted or dropped data, is a picture.
     void pictureRead(const std::shared_ptr<const hearth::PictureFile>& picture, const QString& name);
-    /// A file is a PDF whose pages are pictures.
+    /// Emitted for a PDF whose pages are pictures.
     void pagesRead(const hearth::app::PagePictures& pages, const QString& name);
-    /// Reasons why files were not attached, or not whole, for people.
+    /// Reasons why files were not attached, or not as a whole, for people.
     void refused(const QString& text);
 
 private:

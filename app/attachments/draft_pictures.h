@@ -26,7 +26,7 @@ public:
         PictureRole,  ///< "hash", by which image://picture/ has it, "width" and "height" in pixels
         FiguresRole,  ///< "640 × 480", "640 × 480, 256 tokens" once that is counted
         SpokenRole,   ///< "Picture 1 of 2, screenshot.png, 640 × 480, 256 tokens"
-        DetailsRole   ///< what setDetail() takes, each with "detail", "text" and "chosen"; empty: no choice
+        DetailsRole   ///< values for setDetail(), each with "detail", "text" and "chosen"; empty: no choice
     };
     /// Pictures that can be added to one message.
     static constexpr int most = 16;

@@ -15,7 +15,7 @@ using Joint = MarkdownBlock::Joint;
 constexpr qsizetype longestCluster = 64;
 /// Formulas stay whole.
 const QLatin1String mathClose("</math>");
-/// What a change of style costs in a line, counted in characters.
+/// Layout cost of a change of style in a line, in characters.
 constexpr qsizetype styleCost = 12;
 
 /// Fonts hold emoji as compressed pictures, which Qt unpacks each time that it measures one.
@@ -28,14 +28,15 @@ constexpr qsizetype slowLine = 1024;
 /// too many.
 constexpr int cellsOfPart = 40;
 
-/// What a character costs to lay out, in characters; of an emoji its first half or what makes it one.
+/// Layout cost of a character, in characters; for an emoji, the cost of its first half or of the unit that
+/// makes it one.
 qsizetype costOf(QChar c) {
     const char16_t unit = c.unicode();
     const bool isEmoji = unit == 0x200d || unit == 0xfe0f || (unit >= 0xd83c && unit <= 0xd83e);
     return isEmoji ? emojiCost : 1;
 }
 
-/// How many characters of a text one row bears.
+/// Number of characters of a text that fit into the layout cost of one row.
 qsizetype bearable(QStringView text) {
     qsizetype cost = 0, at = 0;
     while (at < text.size() && cost < mostPieceCharacters) cost += costOf(text[at++]);
@@ -47,7 +48,7 @@ bool clings(QChar c) {
            (c >= QChar(0xfe00) && c <= QChar(0xfe0f));
 }
 
-/// Rich text (of our own making: see MarkdownBlock) cut where `most` characters are seen.
+/// Cuts rich text (made by Hearth: see MarkdownBlock) after `most` visible characters.
 class RichCutter {
 public:
     explicit RichCutter(const QString& text) : m_text(text) {}
@@ -63,7 +64,7 @@ public:
     }
 
 private:
-    /// Behind the character, entity or tag at m_at.
+    /// Moves m_at past the character, entity or tag there.
     void step() {
         const QChar c = m_text[m_at];
         if (c == u'<') {
@@ -232,7 +233,7 @@ std::vector<TextPiece> textPieces(QStringView text, int mostLines) {
             lineEnd = window.indexOf(u'\n', lineEnd + 1);
             if (lineEnd < 0) break;
         }
-        // A break that ends the text is none between two parts.
+        // A line break at the end of the text does not separate two parts.
         if (lineEnd >= 0 && lineEnd + 1 < text.size()) end = std::min(end, lineEnd + 1);
         const bool atLine = end < text.size() && end > 0 && text[end - 1] == u'\n';
         pieces.push_back({text.left(atLine ? end - 1 : end), joint});
@@ -255,7 +256,7 @@ void appendInPieces(std::vector<MarkdownBlock>& blocks, MarkdownBlock block) {
             blocks.push_back(std::move(block));
             break;
         case MarkdownBlock::Kind::Math:
-            // Nobody typesets so much; it can be read as it is written.
+            // Formulas of this length are not typeset; their source is readable.
             if (std::max(block.text.size(), block.source.size()) > mostPieceCharacters) {
                 block.kind = MarkdownBlock::Kind::Code;
                 if (!block.source.isEmpty()) block.text = std::exchange(block.source, {});

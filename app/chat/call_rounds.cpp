@@ -15,8 +15,8 @@ namespace hearth::app {
 
 namespace {
 
-/// What a chat says of tools. The tool that searches documents looks in all of them, so a chat that leaves
-/// some out goes without it.
+/// Tools that a chat offers. The tool that searches documents searches all of them, so it is not offered in a
+/// chat that excludes some.
 ChatTools offeredIn(const store::Conversation& conversation) {
     ChatTools tools = ChatTools::of(conversation.tools);
     if (!ChatDocuments::of(conversation.documents).without.isEmpty())
@@ -151,7 +151,7 @@ void CallRounds::resumeAfter(const store::Message& last, bool resume) {
     m_chat.change([&] { path = pathTo(last); });
     const bool canReply = id == m_chat.id() ? m_chat.canReply() : m_parts.engine.isReady();
     if (resume && !path.empty() && roundsSince(path) < mostRounds && canReply && reply(last)) return;
-    // The last call says that a person may go on.
+    // The card of the last call offers to continue.
     if (id == m_chat.id() && !path.empty()) m_chat.conversation().showCall(path.back());
     emit changed();
     emit rested(id);
@@ -160,7 +160,7 @@ void CallRounds::resumeAfter(const store::Message& last, bool resume) {
 bool CallRounds::reply(const store::Message& last) {
     if (last.conversationId != m_chat.id()) return replyElsewhere(last);
     const bool begun = m_chat.begin(m_chat.newReply(last.id), m_chat.manner(), 0);
-    // Its call is not the last message any more, and offers nothing.
+    // The call is no longer the last message, so its card offers nothing.
     if (begun) m_chat.conversation().showCall(last);
     emit changed();
     return begun;

@@ -10,27 +10,27 @@
 
 namespace hearth::app {
 
-/// Tools in chats as the window has them: what is shown of calls in the open chat, and how a chat goes on by
-/// itself with their results, which also chats do that are not open. GUI thread.
+/// Tools in chats, for the window: the calls of the open chat, and the continuation of a chat with their
+/// results, which also happens in chats that are not open. GUI thread.
 class CallRounds : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ChatController")
-    /// Whether the open chat has tools.
+    /// True if the open chat has tools.
     Q_PROPERTY(bool on READ isOn WRITE setOn NOTIFY changed)
-    /// How many tools it has then.
+    /// Number of tools that it has in that case.
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// Who has tools, and whether the open chat has theirs: {"id", "title", "count", "on"} each.
+    /// Providers of tools, and whether the open chat uses theirs: {"id", "title", "count", "on"} each.
     Q_PROPERTY(QVariantList providers READ providers NOTIFY changed)
-    /// Why the model in use cannot call tools, one sentence; empty: it can.
+    /// Reason why the model in use cannot call tools, one sentence; empty: it can.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
     /// The message of the call that waits for a person in the open chat; 0: none does.
     Q_PROPERTY(double asking READ askingNumber NOTIFY changed)
-    /// Whether calls of the open chat wait or run.
+    /// True if calls of the open chat wait or run.
     Q_PROPERTY(bool busy READ isBusy NOTIFY changed)
 
 public:
-    /// How many replies in a row may call tools before a person is asked.
+    /// Number of consecutive replies that may call tools before a person is asked.
     static constexpr int mostRounds = 10;
 
     struct Parts {
@@ -67,16 +67,16 @@ public:
         m_parts.calls.approve(messageId, CallRunner::Allow::Always);
     }
     Q_INVOKABLE void refuse(qint64 messageId) { m_parts.calls.refuse(messageId); }
-    /// The chat goes on after its last call, which did not lead to a reply by itself: with further rounds.
+    /// Continues the chat after its last call, which did not lead to a reply by itself, with further rounds.
     Q_INVOKABLE void resume();
-    /// Calls once more what was interrupted, stopped or failed; the last call of the open chat alone.
+    /// Repeats a call that was interrupted, stopped or failed; only the last call of the open chat.
     Q_INVOKABLE void again(qint64 messageId);
 
-    /// What is to happen when a reply has ended: true: it asked for calls, which have begun.
+    /// Called when a reply has ended. Returns true if it asked for calls; these have begun.
     bool begin(const store::Message& reply);
-    /// The open chat is another one, or its tools are.
+    /// Called when another chat was opened, or when the open chat's tools changed.
     void tell() { emit changed(); }
-    /// What a new chat has.
+    /// Gives the open chat the tools of a new chat. Does nothing if the chat is stored already.
     void takeDefault();
 
 signals:
@@ -87,7 +87,7 @@ signals:
 private:
     void show(qint64 conversationId, const std::vector<store::Message>& calls);
     void resumeAfter(const store::Message& last, bool resume);
-    /// Has the next reply made behind the last call; false: it could not begin.
+    /// Makes the next reply after the last call; false: it could not begin.
     bool reply(const store::Message& last);
     bool replyElsewhere(const store::Message& last);
     int roundsSince(const std::vector<store::Message>& path) const;

@@ -75,7 +75,7 @@ void CallRunner::start(std::vector<store::Message> messages) {
     for (const store::Message& message : messages) {
         const auto call = m_calls.find(message.id);
         if (call == m_calls.end()) continue;
-        // What no tool can do needs no permission: the model hears what is wrong.
+        // A call that no tool can run needs no permission: the model is told what is wrong.
         if (call->permission.isEmpty() || isAllowed(*call))
             run(*call);
         else

@@ -19,7 +19,7 @@ class CallRunner : public QObject {
     Q_OBJECT
 
 public:
-    /// For how long a person allows a call.
+    /// Extent of a person's permission for a call.
     enum class Allow { Once, Chat, Always };
     struct Call {
         store::Message message;  ///< of Role::Tool
@@ -37,16 +37,16 @@ public:
     void begin(const store::Message& reply);
     /// A call that was interrupted, stopped or failed, once more, as a round of its own. Throws StoreError.
     void again(const store::Message& call);
-    /// By its message; nullptr: it is settled.
+    /// Finds a call by its message; nullptr: it is settled.
     const Call* find(qint64 messageId) const;
-    /// Whether calls of a conversation wait or run.
+    /// True if calls of a conversation wait or run.
     bool isBusy(qint64 conversationId) const;
     /// The first call of a conversation that waits for a person; 0: none does.
     qint64 asking(qint64 conversationId) const;
 
     void approve(qint64 messageId, Allow allow);
     void refuse(qint64 messageId);
-    /// Ends all calls of a conversation; its round does not go on.
+    /// Ends all calls of a conversation; its round does not continue.
     void stop(qint64 conversationId);
     void stopAll();
 
@@ -55,9 +55,10 @@ signals:
     void begun(qint64 conversationId, const std::vector<hearth::app::store::Message>& calls);
     /// A call runs, or is settled.
     void changed(const hearth::app::store::Message& call);
-    /// All calls of a round are settled. `last`: the last one of it; `resume`: the model should hear of them.
+    /// All calls of a round are settled. `last`: the last one of it; `resume`: the model should be given
+    /// their results.
     void ended(const hearth::app::store::Message& last, bool resume);
-    /// A call was allowed for its chat, whose tools in the store changed.
+    /// Emitted when a call was allowed for its chat, whose tools in the store changed.
     void chatAllowed(qint64 conversationId);
     /// The store could not keep something.
     void notKept(const QString& sentence);

@@ -17,7 +17,7 @@ struct CallText {
     Q_DECLARE_TR_FUNCTIONS(CallCard)
 };
 
-/// What a card shows of texts that may be long; the rest is in the store.
+/// Limits of long texts on a card; the rest is in the store.
 constexpr qsizetype mostShownOfCall = 20'000, mostShownOfValue = 2'000;
 
 QString shownText(const QString& text) {
@@ -110,7 +110,7 @@ QVariantMap writtenCallForPeople(const ReplyCall& call) {
     QStringList lines;
     for (const JsonOutline::Node& node : outline.nodes) {
         if (node.depth != 1 || outline.nodes.front().kind != JsonOutline::Kind::Object) continue;
-        // What lies in an object or a list is a part of its text, also while it grows.
+        // The contents of an object or a list are a part of its text, also while it grows.
         const qsizetype end = node.whole ? node.end : text.size();
         const QStringView own = QStringView(text).mid(node.begin, end - node.begin);
         const QString value = node.kind == JsonOutline::Kind::Text ? unescapedJson(own) : own.toString();

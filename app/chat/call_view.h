@@ -8,19 +8,19 @@
 
 namespace hearth::app {
 
-/// What the card of a call shows: "name", "source", "arguments" (for reading), "state" ("asking", "running",
-/// "done", "failed", "refused", "stopped", "interrupted"), "status" (the state in words, with how long it
-/// took), "result", and whether the chat rests behind it: "canGoOn", "canRepeat".
-/// `underWay`: nullptr when it is settled; `rests`: it is the end of a chat in which nothing is under way.
+/// Contents of the card of a call: "name", "source", "arguments" (for reading), "state" ("asking", "running",
+/// "done", "failed", "refused", "stopped", "interrupted"), "status" (the state in words, with its duration),
+/// "result", "canGoOn" and "canRepeat". `underWay`: nullptr when the call is settled; `rests`: the call is
+/// the last message of a chat in which nothing is under way.
 QVariantMap callForPeople(const store::Message& call, const CallRunner::Call* underWay, bool rests);
 
-/// The same of a call that a reply is still writing: state "writing", and the arguments that are there.
+/// The same for a call that a reply is still writing: state "writing", and the arguments written so far.
 QVariantMap writtenCallForPeople(const ReplyCall& call);
 
 /// The same of output that may become text or a call; `tokens`: its length.
 QVariantMap withheldForPeople(int tokens);
 
-/// Arguments for reading: a line for each, without JSON's marks where they are simple.
+/// Arguments for reading: a line for each, without JSON's marks if they are simple.
 QString readableArguments(const QString& arguments);
 
 }  // namespace hearth::app

@@ -286,7 +286,7 @@ void ChatController::openAt(qint64 conversationId, qint64 messageId) {
     if (conversationId != m_chat.id()) open(conversationId);
     if (conversationId != m_chat.id()) return;
     if (messages()->rowOf(messageId) < 0) {
-        // It lies on another branch: every message up to the first becomes the visible one.
+        // The message is on another branch: every message from it up to the first is made the visible one.
         const ConversationTree& tree = m_chat.tree();
         for (const store::Message* at = tree.find(messageId); at != nullptr; at = tree.find(at->parentId)) {
             if (!m_chat.change([&] { m_parts.store.selectBranch(*at); })) return;
@@ -299,7 +299,7 @@ void ChatController::openAt(qint64 conversationId, qint64 messageId) {
 
 void ChatController::replyFinished(const store::Message& message, const GenerationMetrics& metrics) {
     const qint64 id = message.conversationId;
-    // Of several that are compared the last one counts.
+    // If several replies are compared, the chat is busy until the last one ends.
     const bool othersGoOn = m_runner.ofConversation(id) != nullptr;
     m_parts.conversations.setBusy(id, othersGoOn);
     // The ids of a reply that was continued are others now.
@@ -390,7 +390,7 @@ std::optional<GenerationRequest> ChatController::draftedChat() {
 }
 
 void ChatController::startChatWithLastQuestion(const QString& summary) {
-    // What stands in the composer, or the question that was not answered.
+    // The text in the composer, or the question that was not answered.
     QString question = m_draft.text();
     std::vector<store::Attachment> files = m_attachments.files();
     std::vector<store::NamedPicture> pictures = m_draft.pictures()->pictures();

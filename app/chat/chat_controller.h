@@ -46,9 +46,9 @@ class PresetListModel;
 class SamplingSettings;
 class ToastQueue;
 
-/// The chat that the window shows: opens conversations, and brings together the parts that do the rest, each
-/// of which QML binds to. Everything is kept in the store. Replies of conversations that are not open go on
-/// and are kept all the same. GUI thread.
+/// The chat that the window shows. Opens conversations and connects the parts that do the rest, each of which
+/// QML binds to. Everything is kept in the store. Replies of conversations that are not open continue and are
+/// kept as well. GUI thread.
 class ChatController : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -60,7 +60,7 @@ class ChatController : public QObject {
     Q_PROPERTY(State state READ state NOTIFY stateChanged)
     Q_PROPERTY(bool canSend READ canSend NOTIFY stateChanged)
     Q_PROPERTY(bool canStop READ canStop NOTIFY stateChanged)
-    /// Whether the reply under way goes round in circles.
+    /// True if the reply under way repeats itself endlessly.
     Q_PROPERTY(bool repeating READ isRepeating NOTIFY repeatingChanged)
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY systemPromptChanged)
     /// The text and pictures in the composer, and the files that go with them.
@@ -74,25 +74,25 @@ class ChatController : public QObject {
     Q_PROPERTY(hearth::app::MessageVersions* versions READ versions CONSTANT)
     /// The texts of messages, for copying.
     Q_PROPERTY(hearth::app::MessageTexts* texts READ texts CONSTANT)
-    /// How full the context is, how far the reply is, and what sending would cost.
+    /// Use of the context, progress of the reply, and cost of sending the draft.
     Q_PROPERTY(hearth::app::ChatFigures* figures READ figures CONSTANT)
-    /// Whether the chat still fits, and what helps.
+    /// Says whether the chat still fits, and what to do if it does not.
     Q_PROPERTY(hearth::app::FullContext* fullContext READ fullContext CONSTANT)
-    /// What stands in prompts for its oldest messages.
+    /// Summaries that replace its oldest messages in prompts.
     Q_PROPERTY(hearth::app::ChatSummaries* summaries READ summaries CONSTANT)
     /// Tools: whether the chat has them, and the calls that wait for a person.
     Q_PROPERTY(hearth::app::CallRounds* toolCalls READ toolCalls CONSTANT)
-    /// What replies are held to, and the last one as a tree.
+    /// Required structure of replies, and the last reply as a tree.
     Q_PROPERTY(hearth::app::ReplyStructure* structure READ structure CONSTANT)
-    /// Documents: whether questions bring passages of them along, and those of the chat.
+    /// Documents: whether passages of them are added to questions, and the documents of the chat.
     Q_PROPERTY(hearth::app::ChatPassages* passages READ passages CONSTANT)
-    /// The documents that may go into the chat as a whole.
+    /// The documents that can be put into the chat as a whole.
     Q_PROPERTY(hearth::app::WholeDocuments* wholeDocuments READ wholeDocuments CONSTANT)
-    /// Whether first questions get earlier answers to like ones.
+    /// Reuse of earlier answers for similar first questions.
     Q_PROPERTY(hearth::app::EarlierAnswers* earlierAnswers READ earlierAnswers CONSTANT)
     /// The models that can answer.
     Q_PROPERTY(hearth::app::ChatModels* models READ models CONSTANT)
-    /// How the answers of the next comparison differ, and the answers that are compared.
+    /// Plan of the next comparison (the differences between its answers), and the answers that are compared.
     Q_PROPERTY(hearth::app::ComparisonPlan* comparisonPlan READ comparisonPlan CONSTANT)
     Q_PROPERTY(hearth::app::ReplyComparison* comparison READ comparison CONSTANT)
 
@@ -137,7 +137,7 @@ public:
     ChatPassages* passages() { return &m_passages; }
     WholeDocuments* wholeDocuments() { return &m_wholeDocuments; }
     EarlierAnswers* earlierAnswers() { return &m_earlier; }
-    /// Where passages of documents come from; nowhere until this is called.
+    /// Sets the source of passages of documents. There is none until this is called.
     void setPassageSource(PassageSource source) { m_questionPassages.setSource(std::move(source)); }
     ChatModels* models() { return &m_models; }
     ComparisonPlan* comparisonPlan() { return &m_plan; }
@@ -145,7 +145,7 @@ public:
 
     /// See MessageSender::send().
     Q_INVOKABLE bool send(const QString& text) { return m_sender.send(text); }
-    /// Stops the reply of the open conversation; what was made stays.
+    /// Stops the reply of the open conversation; the text so far stays.
     Q_INVOKABLE void stop();
     /// See ComparisonStarter::begin().
     Q_INVOKABLE bool compare(qint64 messageId) { return m_comparisons.begin(messageId); }
@@ -158,9 +158,9 @@ public:
     void retranslate() { m_chat.showAll(); }
     /// Writes what is not on disk yet: the draft and replies under way.
     void flush();
-    /// What happens when a new chat no longer fits into the context.
+    /// Sets what happens when a new chat no longer fits into the context.
     void setDefaultOverflow(store::Overflow overflow) { m_relief.setDefault(overflow); }
-    /// Of the replies that begin from now on; their text does not depend on it.
+    /// Applies to replies that begin from now on. Their text does not depend on it.
     void setSpeculation(ReplyStarter::SpeculationOf speculation) {
         m_starter.setSpeculation(std::move(speculation));
     }
@@ -177,7 +177,7 @@ signals:
     void composerWanted();
     /// Other messages are shown than before: a chat was opened or another branch chosen.
     void branchShown();
-    /// A message was sent, and so was kept: what could not be saved before can be now.
+    /// Emitted when a message was sent and therefore kept: what could not be saved before can be now.
     void saved();
     /// A reply ended, whether its conversation is open or not; 0 ms: it failed.
     void replyEnded(qint64 conversationId, const QString& title, double totalMs);
@@ -202,16 +202,16 @@ private:
     void setModel(const QString& path);
     /// The new conversation that was open is in the store under this id.
     void adopt(qint64 conversationId);
-    /// Tells everybody that another conversation is open.
+    /// Emits the signals for another open conversation.
     void announce();
     void replyFinished(const store::Message& message, const GenerationMetrics& metrics);
-    /// Of the first turn of a chat: how many messages it is.
+    /// Number of messages in the first turn of a chat.
     size_t firstTurn(const store::Message& reply) const;
     void answerKept();
-    /// What is to happen when a reply of the open conversation has ended.
+    /// Continues after a reply of the open conversation has ended.
     void resumeAfter(const store::Message& finished);
     std::optional<GenerationRequest> draftedChat();
-    /// A new chat with the question that did not fit in its composer, behind a summary of this one.
+    /// Starts a chat with a summary of this one, and puts the question that did not fit into its composer.
     void startChatWithLastQuestion(const QString& summary);
 
     Parts m_parts;

@@ -5,7 +5,7 @@
 
 namespace hearth::app {
 
-/// What a chat says of documents, see store::Conversation::documents. A plain value.
+/// Documents of a chat, see store::Conversation::documents. A plain value.
 struct ChatDocuments {
     bool on = false;      ///< questions bring passages of the documents along
     QStringList without;  ///< sources that are off in this chat, by their paths

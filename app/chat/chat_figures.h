@@ -15,8 +15,7 @@ namespace hearth::app {
 class EngineStatus;
 class InferenceThread;
 
-/// How full the context of the open chat is, how far its reply is, and what sending the draft would cost. GUI
-/// thread.
+/// Use of the open chat's context, progress of its reply, and cost of sending the draft. GUI thread.
 class ChatFigures : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -31,42 +30,43 @@ class ChatFigures : public QObject {
     Q_PROPERTY(double pictureDone READ pictureDone NOTIFY prefillChanged)
     /// -1 while unknown
     Q_PROPERTY(double prefillSecondsLeft READ prefillSecondsLeft NOTIFY prefillChanged)
-    /// The context of the chat as it is now: what the cache holds, what is new to it, what is free. While a
-    /// prompt is read and a reply is written they follow; otherwise they count what stands in the composer.
+    /// Present use of the chat's context: cached tokens, tokens new to the cache, and free ones. The figures
+    /// follow a prompt being read and a reply being written; otherwise they include the text in the composer.
     Q_PROPERTY(bool contextKnown READ contextKnown NOTIFY contextChanged)
-    /// False: a server has the cache, and what is in it is not known; contextUsed is all there is.
+    /// False: the cache is a server's and its contents are not known; only contextUsed is.
     Q_PROPERTY(bool cacheKnown READ cacheKnown NOTIFY contextChanged)
     Q_PROPERTY(int contextCached READ contextCached NOTIFY contextChanged)
     Q_PROPERTY(int contextNew READ contextNew NOTIFY contextChanged)
     Q_PROPERTY(int contextFree READ contextFree NOTIFY contextChanged)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY contextChanged)
-    /// False: the length of the context is unknown, and so is how much of it is free.
+    /// False: the length of the context is unknown, and so is the free part.
     Q_PROPERTY(bool lengthKnown READ lengthKnown NOTIFY contextChanged)
-    /// Of the context: what is there, cached or not.
+    /// The used part of the context, cached or not.
     Q_PROPERTY(int contextUsed READ contextUsed NOTIFY contextChanged)
-    /// Tokens of the reply that is being written, with those of a part that was there, and how many come a
-    /// second; 0 before the second.
+    /// Tokens of the reply that is being written, including those of a part that existed before, and their
+    /// rate per second; 0 before the second token.
     Q_PROPERTY(int replyTokens READ replyTokens NOTIFY contextChanged)
     Q_PROPERTY(double replyRate READ replyRate NOTIFY contextChanged)
     /// Tokens of the chat with the draft; -1 while unknown.
     Q_PROPERTY(int estimateAll READ estimateAll NOTIFY estimateChanged)
-    /// What sending the draft would cost; -1 while unknown.
+    /// Cost of sending the draft; -1 while unknown.
     Q_PROPERTY(int estimateCached READ estimateCached NOTIFY estimateChanged)
     Q_PROPERTY(int estimateNew READ estimateNew NOTIFY estimateChanged)
     Q_PROPERTY(double estimateSeconds READ estimateSeconds NOTIFY estimateChanged)
-    /// Of estimateAll: "2 pictures, 512 tokens, 256 of them cached"; empty: there are none.
+    /// The part of estimateAll for pictures: "2 pictures, 512 tokens, 256 of them cached"; empty: there are
+    /// none.
     Q_PROPERTY(QString pictureText READ pictureText NOTIFY estimateChanged)
 
 public:
-    /// What of the open chat is counted.
+    /// Sources of what is counted for the open chat.
     struct Sources {
         InferenceThread& inference;
         EngineStatus& engine;
         /// Its reply under way; nullptr: none.
         std::function<const ReplyRunner::Reply*()> reply;
-        /// The chat with what stands in the composer; nullopt: it cannot be read.
+        /// The chat with the text in the composer; nullopt: it cannot be read.
         std::function<std::optional<GenerationRequest>()> draftedChat;
-        /// Whether there is nothing to count: no message, no draft, no system prompt.
+        /// True if there is nothing to count: no message, no draft, no system prompt.
         std::function<bool()> isBlank;
     };
     explicit ChatFigures(Sources sources, QObject* parent = nullptr);
@@ -96,25 +96,26 @@ public:
     double estimateSeconds() const;
     QString pictureText() const;
 
-    /// Tokens of the chat with what stands in the composer; 0: not known.
+    /// Tokens of the chat with the text in the composer; 0: not known.
     int promptTokens() const { return m_estimate.promptTokens; }
     /// Costs of the pictures of the chat, in their order, those of the composer last; empty: not known.
     const std::vector<PictureCost>& pictures() const { return m_estimate.pictures; }
-    /// Tokens of the last turn alone; 0: not known, or all of it has room.
+    /// Tokens of the last turn alone; 0: not known, or the whole chat fits.
     int lastTurnTokens() const { return m_lastTurnTokens; }
-    /// What the engine will have cut off of it.
+    /// The context shifts that the engine will apply to it.
     const std::vector<ContextShift>& cuts() const { return m_estimate.cuts; }
-    /// What is counted changed since it was counted.
+    /// True if what is counted has changed since it was counted.
     bool isOutdated() const { return m_timer.isActive(); }
     /// Counts after a pause in typing.
     void estimateSoon() { m_timer.start(); }
-    /// Somebody is about to write: what of the chat is only on disk is brought into memory with the estimate.
+    /// Called when a person is about to write. The estimate brings the parts of the chat that are only on
+    /// disk into memory.
     Q_INVOKABLE void expectMessage() { estimateSoon(); }
-    /// The estimate is of something else now; it is asked for again.
+    /// Forgets the estimate, which is of something else now, and requests another.
     void forget();
     /// The figures of the reply under way changed.
     void followReply();
-    /// They tell how full the context is now, before any estimate does.
+    /// Takes the use of the context from a reply's figures, before there is an estimate.
     void takeReply(const GenerationMetrics& metrics);
 
 signals:
@@ -124,7 +125,7 @@ signals:
 
 private:
     PrefillProgress prefill() const;
-    /// The reply under way of which the engine tells how far its prompt is; nullptr: there is none.
+    /// The reply under way whose prompt progress the engine reports; nullptr: there is none.
     const ReplyRunner::Reply* toldReply() const;
     void ask();
     void take(quint64 job, const PromptEstimate& estimate, int lastTurnTokens);

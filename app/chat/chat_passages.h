@@ -20,11 +20,11 @@ class ChatPassages : public QAbstractListModel {
     Q_PROPERTY(bool on READ isOn WRITE setOn NOTIFY changed)
     /// The sources that are off in the open chat, by their paths.
     Q_PROPERTY(QStringList without READ without NOTIFY changed)
-    /// Whether passages for a question are being looked for.
+    /// True while passages for a question are being looked for.
     Q_PROPERTY(bool looking READ isLooking NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY loaded)
-    /// What the last question found and did not take, the best first: {"name", "place", "reason", "found"}
-    /// each.
+    /// Passages that the last question found and did not use, the best first: {"name", "place", "reason",
+    /// "found"} each.
     Q_PROPERTY(QVariantList leftOut READ leftOut NOTIFY loaded)
 
 public:
@@ -58,7 +58,7 @@ public:
     /// Everything of a passage: the roles by their names, and the "address" of its file; empty when that is
     /// not of the documents that there are.
     Q_INVOKABLE QVariantMap at(int row) const;
-    /// Reads what stands around a passage in its document; aroundRead() follows if there is something.
+    /// Reads the text around a passage in its document; aroundRead() follows if there is some.
     Q_INVOKABLE void readAround(int row);
     /// The row of a passage by its number; -1: there is none.
     Q_INVOKABLE int rowOf(int number) const;
@@ -78,7 +78,7 @@ private:
         QString text;
     };
     void keep(const QJsonObject& documents);
-    /// By which methods, and how well.
+    /// The methods that found it, and its scores.
     static QString foundText(const CitedPassage& passage);
     static QString reasonText(const PassageChoice::LeftOut& left);
 

@@ -57,7 +57,7 @@ bool ChatSummaries::begin(const store::Conversation& record, std::vector<store::
     const OpenModel& model = m_parts.starter.modelOf(record);
     const int length = model.info.contextLength;
     const LeftOut leftOut = m_parts.starter.leftOut(model, record.systemPrompt, path);
-    // What was cut off meanwhile gets a summary in any case.
+    // Turns that were cut off in the meantime get a summary in any case.
     int toTurn = leftOut.turns + leftOut.slidTurns;
     if (length > 0 && tokens > length / 4 * 3) {
         const double half = 0.5 * length / tokens;
@@ -84,7 +84,7 @@ void ChatSummaries::condense(int tokens, const std::function<void()>& then) {
     if (isAwaited()) return;
     m_writer.cancel(record.id);
     bool begun = false;
-    // At least so much as if it were just full: what does not fit may not be counted.
+    // Assumes at least a full context, because the part that does not fit may not be counted.
     const int atLeast = std::max(tokens, m_parts.engine.contextLength());
     m_parts.chat.change(
         [&] { begun = begin(record, m_parts.chat.tree().path(), atLeast, Priority::Reading); });

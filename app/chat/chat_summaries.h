@@ -17,8 +17,8 @@ namespace hearth::app {
 class OpenChat;
 class ToastQueue;
 
-/// What stands in prompts for the oldest messages of chats: has it written before a chat is full, keeps it,
-/// and changes it for the open chat. GUI thread.
+/// Summaries that replace the oldest messages of chats in prompts: has them written before a chat is full,
+/// keeps them, and changes them for the open chat. GUI thread.
 class ChatSummaries : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -39,38 +39,38 @@ public:
 
     bool isAwaited() const;
 
-    /// A reply is there, and its chat takes so many tokens now: where the chat is to be summarised and three
-    /// quarters of the context are full, the turns that make up half of it are condensed, aside from what
-    /// people wait for. Throws StoreError.
+    /// Called when a reply has finished and its chat takes this many tokens. If the chat is to be summarised
+    /// and three quarters of the context are full, the turns that make up half of it are condensed. Work that
+    /// people wait for goes first. Throws StoreError.
     void replyFinished(const store::Message& reply, int tokens);
-    /// Condenses the oldest half of the open chat, which takes so many tokens, while a person waits; `then`
-    /// follows when it is kept.
+    /// Condenses the oldest half of the open chat, which takes this many tokens, while a person waits; `then`
+    /// is called when the summary is kept.
     void condense(int tokens, const std::function<void()>& then);
-    /// Condenses all of the open chat but its last turns, at most `kept` of them, and keeps nothing of it;
-    /// `then` hears the text.
+    /// Condenses all of the open chat except its last turns, at most `kept` of them, without keeping the
+    /// result; `then` gets the text.
     void condenseAll(int kept, const std::function<void(const QString&)>& then);
-    /// Nothing is written for this chat any more.
+    /// Stops writing a summary for this chat.
     void forget(qint64 conversationId);
-    /// What could not be summarised is tried again: the person chose it anew.
+    /// Allows another attempt after a failed summary, because the person chose it again.
     void tryAgain(qint64 conversationId) { m_failed.remove(conversationId); }
 
-    /// A person's words in place of the model's; words that are none change nothing. `rowId` is that of the
-    /// summary's row among the messages.
+    /// Replaces the model's summary by a person's words; an empty text changes nothing. `rowId` is that of
+    /// the summary's row among the messages.
     Q_INVOKABLE void edit(qint64 rowId, const QString& text);
     /// The messages are used again.
     Q_INVOKABLE void remove(qint64 rowId);
 
-    /// The oldest turns of a request whose texts make up at least this share of all of them; the last one is
-    /// not among them.
+    /// Number of the oldest turns of a request whose texts make up at least this share of all of them; the
+    /// last turn is never counted.
     static int turnsOfShare(const GenerationRequest& request, double share);
 
 signals:
     void changed();
-    /// The next prompt of the open chat is other than before.
+    /// Emitted when the next prompt of the open chat has changed.
     void promptChanged();
 
 private:
-    /// What a person waits for.
+    /// A summary that a person waits for.
     struct Awaited {
         bool keeps = true;
         std::function<void(const QString&)> then;

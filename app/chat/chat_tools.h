@@ -11,7 +11,7 @@ namespace hearth::app {
 
 class ToolSettings;
 
-/// What a chat says of tools, see store::Conversation::tools. A plain value.
+/// Tools of a chat, see store::Conversation::tools. A plain value.
 struct ChatTools {
     bool on = false;
     QStringList without;  ///< providers that are off in this chat, by ToolProvider::id()

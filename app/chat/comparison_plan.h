@@ -13,15 +13,15 @@ class ChatModels;
 class PresetListModel;
 class SamplingSettings;
 
-/// How the answers of a comparison are to differ: one row an answer. GUI thread.
+/// Planned differences between the answers of a comparison, one row for each answer. GUI thread.
 class ComparisonPlan : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ChatController")
-    /// How many answers, `fewest` to `most`.
+    /// Number of answers, `fewest` to `most`.
     Q_PROPERTY(int answerCount READ count WRITE setCount NOTIFY changed)
     Q_PROPERTY(Difference difference READ difference WRITE setDifference NOTIFY changed)
-    /// Why the answers will be the same; empty: they will not.
+    /// Reason why the answers will be identical; empty: they will not be.
     Q_PROPERTY(QString note READ note NOTIFY changed)
 
 public:
@@ -52,15 +52,14 @@ public:
     /// The model of the chat, which is that of the first answer until another one is chosen.
     void setChatModel(const QString& path);
 
-    /// One answer: what it is called, how it is made (see samplingFromJson()), and by which model; empty: by
-    /// that of the chat.
+    /// One answer: its name, its settings (see samplingFromJson()), and its model; empty: that of the chat.
     struct Answer {
         QString label;
         QJsonObject sampling;
         QString modelPath = {};
     };
-    /// The open chat's settings with what differs. Where seeds do not, all have the same one, so that nothing
-    /// else makes the answers differ.
+    /// The open chat's settings with the differences. If the seeds do not differ, all answers have the same
+    /// one, so that nothing else makes them differ.
     std::vector<Answer> answers() const;
 
 signals:

@@ -121,7 +121,7 @@ void ContextRelief::update() {
         facts.leftOutMessages = leftOut.messages + leftOut.slidMessages;
         facts.leftOutTokens = leftOut.tokens + static_cast<int>(droppedTokens(leftOut.cuts));
         facts.summarisedMessages = leftOut.summarisedMessages;
-        // What the next prompt would drop is still there.
+        // The tokens that the next prompt would drop are still in the chat.
         const size_t dropped = droppedTokens(m_parts.figures.cuts());
         facts.promptTokens += static_cast<int>(dropped - std::min(dropped, droppedTokens(leftOut.cuts)));
     });

@@ -14,8 +14,8 @@ class FullContext;
 class MessageSender;
 class MessageVersions;
 
-/// Tells FullContext how the open chat stands, and does what it offers when the chat does not fit. GUI
-/// thread.
+/// Tells FullContext the state of the open chat, and carries out what it offers when the chat does not fit.
+/// GUI thread.
 class ContextRelief : public QObject {
     Q_OBJECT
 
@@ -36,11 +36,11 @@ public:
     };
     explicit ContextRelief(const Parts& parts, QObject* parent = nullptr);
 
-    /// What happens in new chats when they no longer fit.
+    /// Sets what happens in new chats when they no longer fit.
     void setDefault(store::Overflow overflow);
-    /// The open chat is a new one.
+    /// Called when the open chat is a new one.
     void takeDefault();
-    /// The chat, what stands in the composer, or a setting is other than before.
+    /// Called when the chat, the text in the composer, or a setting has changed.
     void update();
 
 signals:

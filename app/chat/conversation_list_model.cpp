@@ -163,7 +163,7 @@ void ConversationListModel::setCurrent(qint64 conversationId) {
     const int before = rowOf(m_currentId);
     m_currentId = conversationId;
     changeStore(tr("The folders could not be read"), [&] { markFolder(); });
-    // What is open is to be seen.
+    // The open chat has to be visible.
     if (conversationId != 0 && rowOf(conversationId) < 0)
         changeStore(tr("The chat could not be read"), [&] {
             const auto conversation = m_store.conversations().find(conversationId);
@@ -281,7 +281,7 @@ void ConversationListModel::refresh(qint64 conversationId) {
     emit conversationChanged(conversationId);
 }
 
-/// Puts a conversation where it belongs among the others; `row` is where it stands now, -1 for nowhere.
+/// Puts a conversation at its place among the others; `row` is its present row, -1 for none.
 void ConversationListModel::place(Row changed, int row) {
     int target = 0;
     for (int i = 0; i < count(); ++i) {
@@ -307,7 +307,7 @@ void ConversationListModel::place(Row changed, int row) {
                              QDateTime::currentDateTime());
         };
         if (section(changed) != section(m_rows[static_cast<size_t>(row)])) {
-            // A ListView draws the heading anew for rows that come and go, not for data that changes.
+            // A ListView updates the heading for inserted and removed rows, not for changed data.
             removeRows(row, 1);
             insertRows(row, {std::move(changed)});
             return;

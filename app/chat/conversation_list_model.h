@@ -14,8 +14,8 @@ namespace hearth::app {
 
 class ToastQueue;
 
-/// The conversations of the sidebar: pinned ones, then the folders (with what the open ones hold below them),
-/// then the rest by the last change, newest first. GUI thread.
+/// The conversations of the sidebar: pinned ones, then the folders (each open one followed by its
+/// conversations), then the rest by the last change, newest first. GUI thread.
 class ConversationListModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -23,9 +23,9 @@ class ConversationListModel : public QAbstractListModel {
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     /// The open conversation; 0 while a new one has not been written yet.
     Q_PROPERTY(qint64 currentId READ currentId NOTIFY currentIdChanged)
-    /// Its row, or that of the closed folder it is in; -1: neither is there.
+    /// The row of the current conversation, or of the closed folder it is in; -1: neither exists.
     Q_PROPERTY(int currentRow READ currentRow NOTIFY currentIdChanged)
-    /// In how many a reply is under way.
+    /// Number of conversations with a reply under way.
     Q_PROPERTY(int busyCount READ busyCount NOTIFY busyChanged)
 
 public:
@@ -39,8 +39,8 @@ public:
         CurrentRole,  ///< the open conversation, or the closed folder that holds it
         UpdatedAtRole,
         IsFolderRole,     ///< a folder; title is its name
-        FolderCountRole,  ///< how many conversations it holds
-        ExpandedRole,     ///< whether they are shown
+        FolderCountRole,  ///< number of its conversations
+        ExpandedRole,     ///< true if they are shown
         InFolderRole      ///< a conversation below its folder
     };
 
@@ -67,7 +67,7 @@ public:
     /// Empty: out of its folder.
     Q_INVOKABLE void moveToFolder(qint64 conversationId, const QString& folder);
     Q_INVOKABLE void toggleFolder(const QString& folder);
-    /// Empty: the conversations come out of it and it is gone.
+    /// Renames a folder. An empty name takes the conversations out of it and removes it.
     Q_INVOKABLE void renameFolder(const QString& folder, const QString& name);
     /// The names of all folders.
     Q_INVOKABLE QStringList folderNames() const;
@@ -77,7 +77,7 @@ public:
     /// Ends the reply of a conversation, or all that are under way.
     Q_INVOKABLE void stopReply(qint64 conversationId) { emit stopRequested(conversationId); }
     Q_INVOKABLE void stopAllReplies() { emit stopAllRequested(); }
-    /// How many there are, in folders too.
+    /// Number of chats, including those in folders.
     Q_INVOKABLE int total();
     /// Moves all of them to the trash; a notice offers undo.
     Q_INVOKABLE void removeAll();
@@ -112,21 +112,21 @@ private:
         int folderCount = 0;
         bool isFolder = false, inFolder = false;
         bool holdsCurrent = false;  ///< of a closed folder
-        /// 0: pinned, 1: folders and what they hold, 2: the rest.
+        /// 0: pinned, 1: folders and their conversations, 2: the rest.
         int group() const { return isFolder || inFolder ? 1 : conversation.pinned ? 0 : 2; }
     };
     static bool comesBefore(const Row& a, const Row& b);
-    /// How many rows from the first on belong to groups before this one.
+    /// Number of rows before this group, counted from the first row.
     int rowsBefore(int group) const;
     /// The next rows of the store, in their order, without the folders.
     std::vector<Row> readPage();
     std::vector<Row> folderRows() const;
-    /// The folder below which the open conversation stands; empty: it stands among the others.
+    /// The folder of the open conversation; empty: it is in none.
     QString folderOfCurrent() const;
     void markFolder();
     /// Finds the closed folders that hold a conversation with a reply under way.
     void markBusyFolders();
-    /// Makes the rows of the folders what the store says.
+    /// Rebuilds the rows of the folders from the store.
     void rebuildFolders();
     void insertRows(int row, const std::vector<Row>& rows);
     void removeRows(int row, int count);

@@ -72,7 +72,7 @@ QVariant ConversationSearch::data(const QModelIndex& index, int role) const {
         case SectionRole:
             if (hit.messageId == 0)
                 return QStringLiteral("0\n%1\n").arg(m_recent ? tr("Recent chats") : tr("Chats"));
-            // The id keeps two chats of the same title apart; the window shows what comes after it.
+            // The id distinguishes two chats of the same title; the window shows the part after it.
             return QStringLiteral("%1\n%2\n%3")
                 .arg(hit.conversationId)
                 .arg(QString(hit.title).replace(u'\n', u' '),
@@ -172,7 +172,7 @@ QString ConversationSearch::snippet(const store::SearchHit& hit) const {
     }
     const auto message = m_store.messages().find(hit.messageId);
     if (!message || message->text.size() > mostParsed) return hit.snippet;
-    // What a person typed is shown as it was typed, there and here.
+    // A person's text is shown as it was typed, here as in the chat.
     const QString read = hit.role == store::Role::User ? message->text : readText(message->text);
     const QString plain = store::searchSnippet(read, m_terms);
     return plain.isEmpty() ? hit.snippet : plain;

@@ -20,16 +20,16 @@ class ConversationSearch : public QAbstractListModel {
     QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY queryChanged)
     Q_PROPERTY(int count READ count NOTIFY countChanged)
-    /// How many of the rows are messages, and how many chats these are in.
+    /// Number of rows that are messages, and of the chats that these are in.
     Q_PROPERTY(int messageCount READ messageCount NOTIFY countChanged)
     Q_PROPERTY(int chatCount READ chatCount NOTIFY countChanged)
-    /// How many of the rows are chats whose title matches.
+    /// Number of rows that are chats whose title matches.
     Q_PROPERTY(int titleCount READ titleCount NOTIFY countChanged)
-    /// Whether there are more messages than are listed.
+    /// True if there are more messages than are listed.
     Q_PROPERTY(bool more READ hasMore NOTIFY countChanged)
-    /// Whether nothing is looked for and the rows are the chats that were used last.
+    /// True if nothing is searched for and the rows are the most recently used chats.
     Q_PROPERTY(bool recent READ isRecent NOTIFY countChanged)
-    /// How long the last search took.
+    /// Duration of the last search.
     Q_PROPERTY(double elapsedMs READ elapsedMs NOTIFY countChanged)
 
 public:
@@ -40,10 +40,10 @@ public:
         SnippetRole,
         AuthorRole,
         CreatedAtRole,
-        SectionRole,  ///< the same for the matches of one chat, which stand together: heading and date
+        SectionRole,  ///< the same for the matches of one chat, which are listed together: heading and date
         WhenRole,     ///< when a chat of a row that is no message was used last
     };
-    /// At most so many messages are listed.
+    /// Maximum number of messages that are listed.
     static constexpr int mostMessages = 100;
 
     explicit ConversationSearch(store::Store& store, QObject* parent = nullptr);

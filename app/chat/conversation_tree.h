@@ -8,7 +8,7 @@
 namespace hearth::app {
 
 /// The messages of one conversation with all their versions: a tree, one branch of which is visible. A value;
-/// the store keeps the same, so whoever changes one changes the other.
+/// the store keeps the same data, so the caller has to change both.
 class ConversationTree {
 public:
     ConversationTree() = default;
@@ -22,15 +22,15 @@ public:
     const std::vector<store::Message>& path() const { return m_path; }
     /// The last message of the visible branch; nullptr when there is none.
     const store::Message* last() const { return m_path.empty() ? nullptr : &m_path.back(); }
-    /// Whether the visible branch ends with this message.
+    /// True if the visible branch ends with this message.
     bool endsWith(qint64 id) const { return !m_path.empty() && m_path.back().id == id; }
-    /// The visible branch up to this message; empty when it is not on it.
+    /// The visible branch up to this message; empty when the message is not on it.
     std::vector<store::Message> pathTo(qint64 id) const;
     /// The message on the visible branch that answers this one; nullptr when none does.
     const store::Message* answerTo(qint64 id) const;
     /// The ids of the messages below a parent (0: the first ones), oldest first.
     std::vector<qint64> childrenOf(qint64 parentId) const { return m_children.value(parentId); }
-    /// The version so many places after this one; nullptr when there is none.
+    /// The version at this distance from the given one; nullptr when there is none.
     const store::Message* version(qint64 id, int delta) const;
 
     /// Adds a message below its parent and makes it the visible version there.

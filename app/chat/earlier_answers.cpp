@@ -20,10 +20,10 @@ namespace {
 
 const QString earlierSetting = QStringLiteral("earlier answers");
 constexpr QLatin1String earlierKey("earlier");
-/// Longer texts are more than a question: what differs in them hardly shows in a vector.
+/// Longer texts are more than a question, and their differences hardly show in a vector.
 constexpr qsizetype longestQuestion = 1000;
 
-/// Vectors hardly tell one figure from another.
+/// Vectors hardly distinguish one figure from another.
 QStringList figuresIn(const QString& text) {
     static const QRegularExpression figures(QStringLiteral("\\d+"));
     QStringList found;
@@ -43,7 +43,8 @@ QSet<QString> wordsIn(const QString& text) {
     return found;
 }
 
-/// Whether so little differs that it may be the point: a "not", the opposite of a word, another name.
+/// True if the difference is so small that it may reverse the meaning: a "not", the opposite of a word,
+/// another name.
 bool mayBeOpposite(const QSet<QString>& a, const QSet<QString>& b) {
     const auto onlyInA = (a - b).size(), onlyInB = (b - a).size();
     const auto most = std::max(onlyInA, onlyInB), least = std::min(onlyInA, onlyInB);
@@ -190,7 +191,7 @@ std::optional<EarlierAnswer> EarlierAnswers::answerOf(const store::EarlierTurn& 
         if (!message || !generation) return std::nullopt;
         EarlierAnswer answer{turn.question, distance, message->text, std::move(*generation),
                              m_store.attachments().ofMessage(turn.questionId)};
-        // What documents say now may be something else.
+        // The documents may have changed since.
         const bool changed = std::ranges::any_of(answer.passages, [&turn](const store::Attachment& passage) {
             const QFileInfo file(CitedPassage::of(passage.passage).path);
             return !file.exists() || file.lastModified().toMSecsSinceEpoch() > turn.answeredAt;

@@ -19,13 +19,13 @@ class FindInChat : public QObject {
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY changed)
-    /// How many places there are.
+    /// Number of matches.
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// Which of them is shown, from 1; 0 while there is none.
+    /// Number of the match that is shown, from 1; 0 while there is none.
     Q_PROPERTY(int current READ current NOTIFY changed)
-    /// The row of the message list that it stands in; -1 while there is none.
+    /// Row of the message list that contains it; -1 while there is none.
     Q_PROPERTY(int row READ row NOTIFY changed)
-    /// Which place of that row it is, from 0.
+    /// Number of the match within that row, from 0.
     Q_PROPERTY(int occurrence READ occurrence NOTIFY changed)
 
 public:

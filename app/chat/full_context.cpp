@@ -53,13 +53,13 @@ bool FullContext::isFull() const {
 }
 
 bool FullContext::blocks() const {
-    // How a server counts is only guessed: it may have room all the same.
+    // The token count of a server is only estimated, so the chat may still fit.
     return isFull() && m_engine.remoteHost().isEmpty() && !drops();
 }
 
 bool FullContext::replyFailed() const {
     if (m_facts.failedReply == 0) return false;
-    // After a restart the numbers alone tell why; a draft would count as well.
+    // After a restart only the numbers give the reason, and they would include a draft.
     return m_refused.contains(m_facts.failedReply) || (isFull() && !m_facts.hasDraft);
 }
 
@@ -114,7 +114,7 @@ int FullContext::longerLength() const {
     const int wanted = std::max(m_facts.promptTokens, m_engine.contextLength() + 1);
     int length = shortestContext;
     while (length < longestContext && length < wanted + std::min(1024, length / 8)) length *= 2;
-    // The whole of the training may be enough where the next step is not.
+    // The trained length may be enough even if the next step exceeds it.
     const int trained = m_engine.trainedLength();
     if (trained > 0 && length > trained && trained >= wanted + 256 && trained > m_engine.contextLength())
         length = trained;

@@ -12,35 +12,35 @@ namespace hearth::app {
 
 class EngineStatus;
 
-/// Whether the open chat still fits into the context, and what helps when it does not. What it offers is done
-/// by ChatController. GUI thread.
+/// Says whether the open chat still fits into the context, and what to do if it does not. ChatController
+/// carries out what it offers. GUI thread.
 class FullContext : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ChatController")
-    /// The chat with what stands in the composer has no room.
+    /// True if the chat with the text in the composer does not fit.
     Q_PROPERTY(bool full READ isFull NOTIFY changed)
-    /// It cannot be sent: nothing is left out, and its size is known exactly.
+    /// True if the chat cannot be sent: nothing is left out, and its size is known exactly.
     Q_PROPERTY(bool blocks READ blocks NOTIFY changed)
-    /// What happens when the chat no longer fits: one of Choice, kept with the chat.
+    /// Action when the chat no longer fits: one of Choice, kept with the chat.
     Q_PROPERTY(int choice READ choice WRITE choose NOTIFY changed)
-    /// The oldest turns will be left out, so that there will be room.
+    /// True if the oldest turns will be left out to make room.
     Q_PROPERTY(bool drops READ drops NOTIFY changed)
-    /// The last reply failed because of that.
+    /// True if the last reply failed for that reason.
     Q_PROPERTY(bool replyFailed READ replyFailed NOTIFY changed)
-    /// What is wrong, with the numbers.
+    /// The problem, with the numbers.
     Q_PROPERTY(QString sentence READ sentence NOTIFY changed)
-    /// The model condenses turns now, so that there will be room.
+    /// True while the model condenses turns to make room.
     Q_PROPERTY(bool summarising READ isSummarising NOTIFY changed)
-    /// What of the chat does not stand in its prompts, a sentence; empty: all of it does.
+    /// Sentence about the part of the chat that is not in its prompts; empty: all of it is.
     Q_PROPERTY(QString leftOut READ leftOut NOTIFY changed)
-    /// Why the oldest turns cannot be dropped or summarised; empty: they can.
+    /// Reason why the oldest turns cannot be dropped or summarised; empty: they can.
     Q_PROPERTY(QString dropProblem READ dropProblem NOTIFY changed)
     /// Even the last message alone, with the system prompt, has no room.
     Q_PROPERTY(bool lastIsTooLong READ lastIsTooLong NOTIFY changed)
     /// The files of that message can be cut so that it has room.
     Q_PROPERTY(bool canShorten READ canShorten NOTIFY changed)
-    /// The context that would be enough, and why the model cannot have it; empty: it can.
+    /// The context length that would be enough, and the reason why the model cannot have it; empty: it can.
     Q_PROPERTY(int longerLength READ longerLength NOTIFY changed)
     Q_PROPERTY(QString longerProblem READ longerProblem NOTIFY changed)
 
@@ -51,13 +51,13 @@ public:
 
     explicit FullContext(const EngineStatus& engine, QObject* parent = nullptr);
 
-    /// What is known of the open chat.
+    /// Known facts about the open chat.
     struct Facts {
-        int promptTokens = 0;       ///< with what stands in the composer; 0: not known
-        int turns = 0;              ///< questions, with what stands in the composer
+        int promptTokens = 0;       ///< with the text in the composer; 0: not known
+        int turns = 0;              ///< questions, including the text in the composer
         int lastTurnTokens = 0;     ///< of the last of them alone; 0: not known, or the chat has room
         int shortenableTokens = 0;  ///< of its files
-        bool hasDraft = false;      ///< something stands in the composer
+        bool hasDraft = false;      ///< the composer has text
         qint64 failedReply = 0;     ///< the last message, when it is a reply that failed
         store::Overflow overflow = store::Overflow::Stop;
         bool summarising = false;
@@ -71,7 +71,7 @@ public:
     void forgetRefused();
 
     int choice() const { return static_cast<int>(m_facts.overflow); }
-    /// Asks for another; nothing happens for numbers that are none.
+    /// Chooses another action; does nothing for numbers that are not a Choice.
     void choose(int choice);
     bool isFull() const;
     bool blocks() const;
@@ -88,18 +88,18 @@ public:
     int longerLength() const;
     QString longerProblem() const;
 
-    /// The failed reply again, or what stands in the composer, without the oldest turns.
+    /// Repeats the failed reply, or sends the text in the composer, without the oldest turns.
     Q_INVOKABLE void retryDropping() { emit retryDroppingWanted(); }
     Q_INVOKABLE void sendDropping() { emit sendDroppingWanted(); }
     /// Loads the model with longerLength(); `retry`: then the failed reply is asked for again.
     Q_INVOKABLE void lengthen(bool retry) { emit lengthenWanted(longerLength(), retry); }
-    /// The oldest turns are condensed; `retry`: then the failed reply is asked for again, otherwise what
-    /// stands in the composer is sent.
+    /// Condenses the oldest turns; `retry`: the failed reply is then requested again, otherwise the text in
+    /// the composer is sent.
     Q_INVOKABLE void summarise(bool retry) { emit summaryWanted(retry); }
-    /// Cuts the files of what stands in the composer to what fits; `retry`: those of the question of the
+    /// Shortens the files of the message in the composer until it fits; `retry`: those of the question of the
     /// failed reply, as another version of it that is answered.
     Q_INVOKABLE void shorten(bool retry) { emit shortenWanted(retry); }
-    /// Nothing is condensed any more; the chat stays as it is.
+    /// Stops condensing; the chat stays as it is.
     Q_INVOKABLE void stopSummary() { emit stopWanted(); }
     /// A new chat that begins with a summary of this one, with the question that did not fit in its composer.
     Q_INVOKABLE void startNewChat() { emit newChatWanted(); }

@@ -8,34 +8,35 @@
 
 namespace hearth::app {
 
-/// What of a conversation's beginning does not stand in its prompts.
+/// The beginning of a conversation that is left out of its prompts.
 struct LeftOut {
-    int turns = 0;            ///< questions from the first one on, each with what answered it
-    int summarisedTurns = 0;  ///< so many of them have the summary in their place
-    QString summary;          ///< stands before what is left; empty: there is none
-    int messages = 0;         ///< of the turns that nothing stands for
+    int turns = 0;            ///< questions from the first one on, each with its answers
+    int summarisedTurns = 0;  ///< number of these turns that the summary replaces
+    QString summary;          ///< precedes the remaining messages; empty: there is none
+    int messages = 0;         ///< of the turns without a summary
     int summarisedMessages = 0;
     int tokens = 0;  ///< of `messages`, as counted when they were cut off; 0: not known
-    /// What the engine cuts off besides, in tokens of the prompt without those turns: about so many turns.
+    /// Context shifts of the engine in addition, in tokens of the prompt without those turns. They remove
+    /// about this many turns.
     std::vector<ContextShift> cuts = {};
     int slidTurns = 0;
     int slidMessages = 0;
     bool operator==(const LeftOut&) const = default;
 };
 
-/// Where the turns of a branch begin: the first with what is no system message, the others each with a
-/// question. dropTurns() counts the same.
+/// Indices where the turns of a branch begin: the first turn at the first message that is not a system
+/// message, the others at a question each. dropTurns() counts the same way.
 std::vector<size_t> turnStarts(const std::vector<store::Message>& path);
 
-/// What is left out of a branch of which the first `cutTurns` turns were cut off, with the latest of
-/// `summaries` that stands on it. The last turn always stays.
+/// The part left out of a branch whose first `cutTurns` turns were cut off, with the latest of `summaries`
+/// that is on it. The last turn always stays.
 LeftOut leftOutOf(const std::vector<store::Message>& path, const std::vector<store::Summary>& summaries,
                   int cutTurns);
-/// The same with these cuts of the engine, which took so many turns.
+/// The same, with these context shifts of the engine, which removed this many turns.
 LeftOut withCuts(LeftOut leftOut, const std::vector<store::Message>& path, std::vector<ContextShift> cuts,
                  int slidTurns);
 
-/// The latest summary that stands on a branch; nullptr: none does.
+/// The latest summary on a branch; nullptr: there is none.
 const store::Summary* summaryOn(const std::vector<store::Message>& path,
                                 const std::vector<store::Summary>& summaries);
 

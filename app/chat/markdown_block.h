@@ -6,11 +6,11 @@
 
 namespace hearth::app {
 
-/// One block of a reply: what one row of the message list shows.
+/// One block of a reply, shown as one row of the message list.
 struct MarkdownBlock {
     enum class Kind { Paragraph, Heading, ListItem, TaskItem, Quote, Code, Table, Math, Reasoning, Rule };
-    /// How a block that is longer than a row may be follows its part before: right behind it, or on the next
-    /// line. None: it is a block of its own, or the first part of one.
+    /// Position of a part of a block that is too long for one row: directly after the part before it, or on
+    /// the next line. None: the block is not a later part of another one.
     enum class Joint { None, Word, Line };
     Kind kind = Kind::Paragraph;
     /// Rich text of our own making (b, i, s, code, a, br, sup, sub, and math with its source in tex) for

@@ -25,7 +25,7 @@ constexpr qsizetype longestSegment = 32768;
 
 const QStringView reasoningStart = u"<think>";
 const QStringView reasoningEnd = u"</think>";
-/// What the rest of a long JSON text is read with.
+/// Beginning that the rest of a long JSON text is parsed with.
 const QString jsonHead = QStringLiteral("```json\n");
 
 qsizetype runLength(QStringView line, QChar c) {
@@ -70,14 +70,14 @@ FormulaMarks formulaMarks(QStringView line) {
     return {};
 }
 
-/// Whether what follows a formula is nothing but a stop.
+/// True if a formula is followed by nothing but a punctuation mark.
 bool formulaEndsLine(QStringView rest) {
     const QStringView trimmed = rest.trimmed();
     return trimmed.isEmpty() || (trimmed.size() == 1 && QStringView(u".,;:").contains(trimmed[0]));
 }
 
-/// 0: no item; otherwise the number of an ordered item (at least 1), or 1 for a bullet: what may follow a
-/// paragraph.
+/// True if a line begins a list item: a bullet, or a number with up to nine digits. Inside a paragraph only
+/// the number 1 counts.
 bool startsItem(QStringView line, bool insideParagraph) {
     qsizetype at = 0;
     if (!line.isEmpty() && (line[0] == u'-' || line[0] == u'*' || line[0] == u'+')) {
@@ -174,7 +174,7 @@ bool MarkdownBlocks::Scanner::startsSegment(QStringView line, bool continues) {
             if (closesFence(line, fence, fenceLength)) kind = Segment::None;
             return false;
         case Segment::Math:
-            // TeX has no empty lines in a formula: what is not closed by then was none.
+            // TeX has no empty lines in a formula, so an unclosed formula was not one.
             if (isBlank) {
                 kind = Segment::Text;
                 afterBlank = true;
@@ -262,7 +262,7 @@ std::vector<MarkdownBlock> MarkdownBlocks::parseSegment(QStringView text, bool c
         QStringView inside = trimmed.mid(reasoningStart.size());
         if (end >= 0) inside = inside.left(end - reasoningStart.size());
         block.text = withVisibleControls(inside.trimmed());
-        // Models that were told not to think write an empty pair.
+        // Models with thinking switched off write an empty pair.
         if (!block.text.isEmpty() || block.open) blocks.push_back(std::move(block));
         if (end >= 0) {
             const QStringView rest = trimmed.mid(end + reasoningEnd.size());

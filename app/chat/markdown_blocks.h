@@ -9,11 +9,11 @@
 namespace hearth::app {
 
 /// Turns a growing Markdown text into blocks. The text is cut into segments (a paragraph, one top-level list
-/// item, a table, a fence, a formula, the model's reasoning); only the last one is parsed again when text is
-/// added, and a long one only when it has grown by a part of its length; a segment that gets too long ends
-/// where it stands and goes on as another one. So the time is linear in the text for any text, and every
-/// addition costs little. Blocks are no longer than a row may be (block_pieces.h). Cutting the same text
-/// differently gives the same blocks. Not thread-safe.
+/// item, a table, a fence, a formula, the model's reasoning). Only the last one is parsed again when text is
+/// added, and a long one only when it has grown by a part of its length. A segment that gets too long ends at
+/// that point and continues as another one. So the time is linear for any text, and every addition is cheap.
+/// Blocks are no longer than a row may be (block_pieces.h). Cutting the same text differently gives the same
+/// blocks. Not thread-safe.
 class MarkdownBlocks {
 public:
     /// The blocks of a whole text.
@@ -28,7 +28,7 @@ public:
 
 private:
     enum class Segment { None, Text, List, Heading, Fence, Math, Reasoning };
-    /// What is known of the segment that the scanner stands in.
+    /// State of the segment that the scanner is in.
     struct Scanner {
         Segment kind = Segment::None;
         bool afterBlank = false;
@@ -42,11 +42,11 @@ private:
         bool startsSegment(QStringView line, bool continues);
     };
 
-    /// What a segment that was cut needs before its rest, so that it is read as what it is.
+    /// Text that the rest of a cut segment needs before it so that it is parsed correctly.
     struct Carried {
         QString head;  ///< the fence, the table's head, the mark of reasoning
         MarkdownBlock::Joint joint = MarkdownBlock::Joint::None;
-        MarkdownBlock::Kind kind = MarkdownBlock::Kind::Paragraph;  ///< of the block that goes on
+        MarkdownBlock::Kind kind = MarkdownBlock::Kind::Paragraph;  ///< of the block that continues
     };
 
     void closeSegment(qsizetype end);
@@ -65,7 +65,7 @@ private:
     Carried m_carried;
     qsizetype m_segmentStart = 0;  ///< everything before is parsed for good
     qsizetype m_scanned = 0;       ///< the start of the first line that the scanner has not seen
-    qsizetype m_parsed = 0;        ///< how much of the text m_blocks show
+    qsizetype m_parsed = 0;        ///< number of characters of the text in m_blocks
     size_t m_stable = 0;           ///< blocks of the text before m_segmentStart
     std::vector<MarkdownBlock> m_blocks;
 };

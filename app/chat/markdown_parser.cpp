@@ -18,9 +18,9 @@ namespace {
 /// More columns than anybody reads; md4c writes every cell of every row, so hostile heads would cost a
 /// square.
 constexpr qsizetype mostColumns = 64;
-/// Depth beyond which lists and quotes are not told apart any more.
+/// Depth from which lists and quotes are no longer distinguished.
 constexpr int deepest = 12;
-/// Styles inside each other; what lies deeper looks as what is around it.
+/// Maximum depth of nested styles; deeper text looks like the text around it.
 constexpr int mostSpans = 16;
 
 QString decodedEntity(QStringView entity) {
@@ -53,8 +53,8 @@ QString attributeText(const MD_ATTRIBUTE& attribute) {
     return out.remove(emphasisMark);
 }
 
-/// Something that md4c does not get to see: in its place stands hiddenStart, its number and hiddenEnd,
-/// characters that no text holds.
+/// A part of the text that md4c does not see. It is replaced by hiddenStart, its number and hiddenEnd,
+/// characters that no text contains.
 struct Hidden {
     enum Kind { Formula, DisplayFormula, FootnoteReference, FootnoteDefinition, Address } kind = Formula;
     QString source;  ///< a formula without its marks, a footnote's label
@@ -63,7 +63,7 @@ struct Hidden {
 
 constexpr QChar hiddenStart(0xfdd0), hiddenEnd(0xfdd1);
 
-/// Length of the address at the start of a text, where a link leads to it: "](https://e.org)" from the "h"
+/// Length of the address at the start of a text that is the target of a link: "](https://e.org)" from the "h"
 /// on.
 qsizetype linkedAddress(QStringView text) {
     if (!text.startsWith(u"https://") && !text.startsWith(u"http://")) return 0;
@@ -101,7 +101,7 @@ private:
         m_out += hiddenStart + QString::number(m_hidden.size()) + hiddenEnd;
         m_hidden.push_back(std::move(hidden));
     }
-    /// From `at` to the end, with what stands before at hand.
+    /// Adds the text from `at` to its end; the text before it may be inspected.
     void addText(QStringView text, qsizetype at) {
         while (at < text.size()) {
             const QChar c = text[at];
@@ -274,7 +274,7 @@ public:
     }
 
     void text(MD_TEXTTYPE type, const char* data, MD_SIZE size) {
-        // What follows a formula on lines of its own begins a line anyway.
+        // Text after a formula on lines of its own begins a line anyway.
         const bool isBreak = type == MD_TEXT_BR || type == MD_TEXT_SOFTBR;
         if (isBreak && m_afterDisplay) return;
         const QString plain = QString::fromUtf8(data, static_cast<qsizetype>(size)).remove(emphasisMark);
@@ -303,7 +303,7 @@ private:
         char delimiter;
     };
 
-    /// A text with what was hidden back as it was written.
+    /// A text with the hidden parts restored as they were written.
     QString withHidden(QString text) const {
         qsizetype start = 0;
         while ((start = text.indexOf(hiddenStart, start)) >= 0) {
@@ -340,7 +340,7 @@ private:
 
     void addWords(QStringView words) {
         if (m_afterDisplay) {
-            // A full stop behind a formula is a part of it.
+            // A full stop after a formula is a part of it.
             while (!words.isEmpty() && QStringView(u".,;:").contains(words[0])) {
                 m_blocks.back().text += words.front();
                 m_blocks.back().source += words.front();
@@ -360,7 +360,7 @@ private:
         const bool isFootnote =
             hidden.kind == Hidden::FootnoteReference || hidden.kind == Hidden::FootnoteDefinition;
         if (!isFootnote) return addFormula(hidden);
-        // Each note is a paragraph, also where no blank line parts them.
+        // Each note is a paragraph, even without a blank line between them.
         if (hidden.kind == Hidden::FootnoteDefinition && m_spanDepth == 0 && canSplit()) {
             while (m_text.endsWith(QLatin1String("<br/>"))) m_text.chop(5);
             if (!m_text.isEmpty() || m_afterDisplay) openText();
@@ -387,7 +387,7 @@ private:
         m_text += mathRichText(formula.source);
     }
 
-    /// Whether a formula on lines of its own may stand between two parts of the text here.
+    /// True if a formula on lines of its own may separate two parts of the text here.
     bool canSplit() const {
         if (m_afterDisplay) return true;
         const MarkdownBlock::Kind kind = m_blocks.back().kind;
@@ -451,7 +451,7 @@ private:
     QString m_text, m_marker;
     int m_quoteDepth = 0, m_spanDepth = 0;
     bool m_isOpen = false, m_isTask = false, m_isChecked = false, m_linkOpen = false, m_inCode = false;
-    bool m_afterDisplay = false;  ///< the last block is a formula that stood inside running text
+    bool m_afterDisplay = false;  ///< the last block is a formula from within running text
 };
 
 bool hasHugeRow(QStringView text) {

@@ -73,7 +73,7 @@ private:
         return end - at;
     }
 
-    /// The end of the paragraph that m_at stands in.
+    /// End of the paragraph that contains m_at.
     qsizetype paragraphEnd() {
         if (m_at < m_paragraphEnd) return m_paragraphEnd;
         for (qsizetype line = m_text.indexOf(u'\n', m_at); line >= 0;
@@ -110,7 +110,7 @@ private:
     void skipCode() {
         const qsizetype length = runAt(m_at);
         const qsizetype end = paragraphEnd();
-        // What was not found once is not there later in the paragraph either.
+        // A mark that was not found once is not found later in the paragraph either.
         const size_t slot = static_cast<size_t>(std::min<qsizetype>(length, m_notClosed.size() - 1));
         qsizetype at = m_at + length;
         m_at = at;
@@ -130,8 +130,8 @@ private:
         m_at = end;
     }
 
-    /// Where the mark of `length` characters that closes stands; nothing when the formula does not end.
-    /// Another opening mark means that the first one was none.
+    /// Position of the closing mark of `length` characters; nothing when the formula does not end. Another
+    /// opening mark means that the first one was not an opening mark.
     std::optional<qsizetype> closing(qsizetype from, QChar second, QChar opening) {
         const qsizetype end = std::min(paragraphEnd(), from + longestFormula);
         for (qsizetype at = from; at < end; ++at) {
@@ -158,7 +158,7 @@ private:
         add(start, *close + 2, 2, isDisplay);
     }
 
-    /// Nothing else on its lines but what may precede a block and a full stop.
+    /// True if its lines contain nothing else but the prefix of a block and a full stop.
     bool standsAlone(qsizetype start, qsizetype end) const {
         while (start > 0 && QStringView(u" \t>").contains(m_text[start - 1])) --start;
         while (end < m_text.size() && QStringView(u" \t.,;:").contains(m_text[end])) ++end;
@@ -190,7 +190,7 @@ private:
         add(start, at + 1, 1, false);
     }
 
-    /// What stands behind a closing dollar: no digit, and letters only as in "the $n$th".
+    /// True if this text may follow a closing dollar: no digit, and letters only as in "the $n$th".
     bool mayFollow(qsizetype at) const {
         if (isAsciiDigit(charAt(at))) return false;
         qsizetype end = at;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int maxDepth = 32;
 constexpr QChar emSpace(0x2003);
-/// Around what is raised or lowered and has no characters for it; no text holds them.
+/// Marks around raised or lowered text that has no characters of its own; no text contains them.
 constexpr QChar raisedStart(0xfdd4), loweredStart(0xfdd5), scriptEnd(0xfdd6);
 
 const QHash<QString, QString>& symbols() {
@@ -74,7 +74,7 @@ QString shifted(const QString& plain, bool up) {
 
 class Reader {
 public:
-    /// `isMarked`: scripts without characters of their own stand between the marks above.
+    /// `isMarked`: scripts without characters of their own are put between the marks above.
     explicit Reader(QStringView text, bool isMarked = false) : m_text(text), m_isMarked(isMarked) {}
 
     /// Up to the end, or up to the brace or bracket that closes.
@@ -91,7 +91,7 @@ public:
         return out;
     }
 
-    /// False where something stands in the formula that has no form on a line, or something is missing.
+    /// False if the formula contains something that cannot be written on a line, or lacks something.
     bool isWhole() const { return m_isWhole; }
 
 private:
@@ -136,7 +136,7 @@ private:
     }
 
     static QString grouped(const QString& text) {
-        // A number or letters alone; "1/2c" would leave it open what is divided by what.
+        // A number or letters alone; in "1/2c" the divisor would be ambiguous.
         bool number = true, letters = true;
         for (const QChar c : text) {
             number = number && (c.isDigit() || c == u'.');
@@ -188,7 +188,7 @@ private:
             "textstyle", "limits", "boxed",        "mbox",       "mathscr", "textnormal", "texttt",
             "textsf",    "bm",     "mathop",       "mathrel",    "mathbin", "mathord",    "nolimits"};
         if (asTheyAre.contains(name)) {
-            // What is a text keeps its spaces and its hyphens.
+            // Text keeps its spaces and its hyphens.
             if ((!name.startsWith(QLatin1String("text")) && name != QLatin1String("mbox")) || !isAt(u'{') ||
                 name == QLatin1String("textstyle"))
                 return isAt(u'{') ? argument(depth + 1) : QString();
@@ -207,7 +207,7 @@ private:
             if (known == nullptr) m_isWhole = false;
             return known == nullptr ? u'\\' + name : known->text;
         }
-        // Names of functions need a space before what they are of.
+        // Names of functions need a space before their argument.
         const bool isWord = symbol->at(0).unicode() < 128 && symbol->size() > 1;
         return isWord && m_at < m_text.size() && m_text[m_at].isLetterOrNumber() ? *symbol + u' ' : *symbol;
     }
@@ -231,7 +231,7 @@ private:
         return words;
     }
 
-    /// Braces and what is in them, or one character, as it is written.
+    /// Braces and their contents, or one character, as written.
     QStringView rawArgument() {
         skipSpaces();
         if (!isAt(u'{')) return m_at < m_text.size() ? m_text.mid(m_at++, 1) : QStringView();
@@ -274,7 +274,7 @@ private:
         return struck;
     }
 
-    /// A matrix stands on one line: [a b; c d].
+    /// Writes a matrix on one line: [a b; c d].
     QString environment(bool begins) {
         skipSpaces();
         const qsizetype end = isAt(u'{') ? m_text.indexOf(u'}', m_at) : -1;
@@ -339,8 +339,8 @@ private:
     bool m_isWhole = true;
 };
 
-/// The words of a formula that are no variables: names of functions, and what stands in \text and its like.
-/// Between blanks, with one in front and one behind.
+/// The words of a formula that are not variables: names of functions, and the text in \text and similar
+/// commands. Separated by blanks, with one at each end.
 QString uprightWords(QStringView latex) {
     QString words = QStringLiteral(" ");
     bool inText = false;
@@ -424,7 +424,7 @@ QString mathRichText(QStringView latex) {
                             : escapedRichText(run);
         at += run.size();
     }
-    // Half of a formula would say something else.
+    // Half of a formula would have another meaning.
     if (!reader.isWhole()) shown = u'$' + escapedRichText(source) + u'$';
     shown.replace(u'\n', QLatin1String("<br/>"));
     return QStringLiteral("<math tex=\"") + escapedRichText(source) + QStringLiteral("\">") + shown +

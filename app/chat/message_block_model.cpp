@@ -44,9 +44,9 @@ constexpr qsizetype mostShown = 65536;
 /// All messages of a chat together; of older ones less is shown then.
 constexpr qsizetype mostShownOfAll = 4'000'000;
 constexpr qsizetype leastShown = 4096;
-/// How much of a message is added at a time.
+/// Number of characters of a message that are added at a time.
 constexpr qsizetype unfoldStep = 65536;
-/// What a cell shows; the rest is in the message's source.
+/// Maximum number of characters shown in a cell; the rest is in the message's source.
 constexpr qsizetype mostOfCell = 2000;
 
 bool isRichText(MessageBlockModel::Kind kind) {
@@ -273,7 +273,7 @@ void MessageBlockModel::setMessages(const std::vector<Message>& messages) {
     m_rows.clear();
     m_entries.clear();
     m_unfolding.clear();
-    // The newest messages come first: that is what a person reads.
+    // The newest messages are first in line, because a person reads them.
     std::vector<qsizetype> most(messages.size());
     qsizetype left = mostShownOfAll;
     for (size_t i = messages.size(); i-- > 0;) {
@@ -396,7 +396,7 @@ void MessageBlockModel::finish(const Message& message) {
     if (!asStreamed) unchanged = 0;
     replaceRows(m_entries.size() - 1, rowsOf(entry, m_stream.blocks(), static_cast<size_t>(unchanged)),
                 unchanged);
-    // Without a footer the last row stays the last one, and is told that nothing follows any more.
+    // Without a footer the last row remains the last, and is notified that no text follows.
     if (const int last = entry.firstRow + entry.rowCount - 1; m_textOnly && last >= 0)
         emit dataChanged(index(last), index(last), {StreamingRole});
     m_stream.clear();
@@ -484,7 +484,7 @@ void MessageBlockModel::unfoldMore() {
     const bool isFirst = one.taken == 0, isLast = end == entry->message.text.size();
     one.taken = end;
     if (isLast) unchanged = std::min(unchanged, one.blocks.finish());
-    // What stands there was made from a part of the text that ended elsewhere.
+    // The present rows were made from a part of the text that ended elsewhere.
     if (isFirst) unchanged = 0;
     entry->shown = end;
     replaceRows(static_cast<size_t>(entry - m_entries.begin()),

@@ -13,9 +13,9 @@
 
 namespace hearth::app {
 
-/// The messages of the open conversation as one flat list of blocks, oldest first: what the message list
-/// shows. While a reply streams only its last rows change. Of a very long message the first part is shown and
-/// a row that stands for the rest. GUI thread.
+/// The messages of the open conversation as one flat list of blocks, oldest first, for the message list.
+/// While a reply streams only its last rows change. A very long message is shown by its first part and a row
+/// for the rest. GUI thread.
 class MessageBlockModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -38,9 +38,9 @@ public:
         Footer,
         PrefillBar,
         ErrorCard,
-        Notice,   ///< how a reply ended, see reply_notice.h
-        Fold,     ///< stands for the rest of a very long message
-        Summary,  ///< stands in prompts for the messages above it
+        Notice,   ///< the end of a reply, see reply_notice.h
+        Fold,     ///< the row for the rest of a very long message
+        Summary,  ///< replaces the messages above it in prompts
         ToolCall  ///< a call of a tool with its result, see CallRole
     };
     Q_ENUM(Kind)
@@ -71,7 +71,7 @@ public:
         ActionsRole,       ///< of a notice
         PreviousKindRole,  ///< kind of the row before in the same message; -1 for its first row
         JointRole,         ///< MarkdownBlock::Joint: how a part of a long block follows the part before
-        MoreRole,          ///< whether another part of the block follows
+        MoreRole,          ///< true if another part of the block follows
         WidestRole,        ///< the longest words of each column, of a table in parts
         CallRole,          ///< of a ToolCall: see call_view.h
         ModelNameRole,     ///< Message::model, of its first row
@@ -79,14 +79,14 @@ public:
         PicturesRole       ///< Message::pictures, of a person's message, in its first row
     };
 
-    /// One message with what its rows need besides the text.
+    /// One message with the other data that its rows need.
     struct Message {
         qint64 id = 0;
         QString author;       ///< "user", "assistant" or "system"; "tool"; "summary": no message, see Summary
         QString text;         ///< as typed or generated
         QString thoughtText;  ///< "Thought for 2.4 s", above the reasoning
         QString figures;
-        QString model;               ///< the model that answered, where it is another than before; else empty
+        QString model;  ///< the model that answered, if it differs from the previous one; otherwise empty
         QString attachments;         ///< the files of a person's message, one a line
         QVariantList pictures = {};  ///< of a person's message, see shownPictures()
         /// The highest number of a passage that a reply may cite; 0: the chat has none.
@@ -97,7 +97,7 @@ public:
         QString errorTitle, errorBody, errorAction;
         ReplyNotice notice;
         QVariantList written = {};  ///< calls that a reply which streams is writing, likewise
-        QVariantMap call;           ///< of author "tool": what its card shows, see call_view.h
+        QVariantMap call;           ///< of author "tool": contents of its card, see call_view.h
     };
 
     explicit MessageBlockModel(QObject* parent = nullptr);
@@ -107,43 +107,43 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// Rows of the text alone: no footer, no notice, no error, nothing that stands for a prompt. For what is
-    /// set from now on.
+    /// Restricts the rows to the text: no footer, no notice, no error, no row for a prompt. Applies to
+    /// messages set from now on.
     void setTextOnly(bool textOnly) { m_textOnly = textOnly; }
     /// Replaces everything.
     void setMessages(const std::vector<Message>& messages);
     /// Replaces the messages from the one with this id on (or appends, when there is none).
     void replaceFrom(qint64 messageId, const std::vector<Message>& messages);
     void append(const Message& message);
-    /// Shows a summary below the last of the messages that it stands for, 0: above all; nullopt: none. There
-    /// is one at most; the one that was there goes.
+    /// Shows a summary below the last of the messages that it replaces, 0: above all; nullopt: none. There is
+    /// at most one; the previous one is removed.
     void showSummary(const std::optional<Message>& summary, qint64 after = 0);
     /// Extends the text of the last message, which streams.
     void appendText(qint64 messageId, const QString& delta);
-    /// The calls that the last message, which streams, is writing: each has a row behind its text.
+    /// Sets the calls that the last, streaming message is writing; each has a row after its text.
     void setWritten(qint64 messageId, const QVariantList& written);
     /// The stream has ended: closes residual blocks and puts the footer (and the error card) in place.
     void finish(const Message& message);
-    /// A call of a tool stands otherwise than before.
+    /// Updates a call of a tool whose state has changed.
     void update(const Message& message);
     /// Removes the message and all after it.
     void removeFrom(qint64 messageId);
 
-    /// Shows the rest of a message that is folded, bit by bit so that the window goes on.
+    /// Shows the rest of a folded message, in steps so that the window stays responsive.
     Q_INVOKABLE void showAll(qint64 messageId);
     /// The whole source of the code block that a row is a part of.
     Q_INVOKABLE QString codeAt(int row) const;
-    /// What of a message does not stand in its rows.
+    /// The part of a message that its rows do not contain.
     QStringView hiddenText(int row) const;
 
-    /// The first row of a message; -1 when it is not there.
+    /// The first row of a message; -1 when the message is not there.
     Q_INVOKABLE int rowOf(qint64 messageId) const;
     /// The newest message of "user" or "assistant"; -1 when there is none.
     Q_INVOKABLE qint64 lastMessageOf(const QString& author) const;
     /// The id of the message that a row belongs to.
     qint64 messageAt(int row) const;
     Kind kindAt(int row) const { return m_rows.at(static_cast<size_t>(row)).kind; }
-    /// What the row shows; of a person's message and of an error card only the text.
+    /// Contents of the row; for a person's message and an error card only the text.
     const MarkdownBlock& blockAt(int row) const { return m_rows.at(static_cast<size_t>(row)).block; }
 
 signals:
@@ -160,7 +160,7 @@ private:
     struct Entry {
         Message message;
         int firstRow = 0, rowCount = 0;
-        qsizetype shown = 0;  ///< how much of the text stands in the rows
+        qsizetype shown = 0;  ///< number of characters of the text in the rows
     };
     /// A message whose rest is being shown.
     struct Unfolding {
@@ -172,7 +172,7 @@ private:
     std::vector<Row> rowsOf(const Entry& entry, const std::vector<MarkdownBlock>& blocks, size_t first) const;
     void insertEntry(const Message& message, qsizetype most);
     void removeEntry(qint64 messageId);
-    /// Makes the rows of a message from `unchanged` on these; only what differs is told.
+    /// Replaces the rows of a message from `unchanged` on by these; only differences are reported.
     void replaceRows(size_t entry, std::vector<Row> rows, int unchanged);
     void unfoldMore();
     const Entry& entryOf(int row) const;

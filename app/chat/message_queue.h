@@ -14,9 +14,8 @@
 namespace hearth::app {
 
 /// Messages that were sent while a reply was under way, or whose passages are being looked for, by
-/// conversation: they wait for its end. The list is
-/// that of the open conversation. They are kept in the store with their files, so that a crash loses none.
-/// GUI thread.
+/// conversation; they wait for its end. The list is that of the open conversation. They are kept in the store
+/// with their files, so that a crash loses none. GUI thread.
 class MessageQueue : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -33,12 +32,12 @@ public:
     struct Message {
         QString text;
         std::vector<store::Attachment> files;
-        bool lookedUp = false;  ///< what documents have to say to it is among the files
+        bool lookedUp = false;  ///< the passages found for it are among the files
         bool compared = false;  ///< with earlier questions; not kept over a restart
         /// Their files are set unless they were read after a restart.
         std::vector<store::MessagePicture> pictures = {};
     };
-    /// So many may wait in one conversation.
+    /// Maximum number of waiting messages in one conversation.
     static constexpr int most = 5;
 
     explicit MessageQueue(store::Store& store, QObject* parent = nullptr);
@@ -56,16 +55,16 @@ public:
     Message take(int row);
     /// The first that waits in a conversation, open or not; it stays.
     std::optional<Message> first(qint64 conversationId) const;
-    /// Takes it out.
+    /// Removes the first waiting message.
     void removeFirst(qint64 conversationId);
-    /// What was found for it in documents.
+    /// Adds passages that were found for it in documents.
     void addPassages(qint64 conversationId, const std::vector<store::Attachment>& passages);
-    /// It was compared with earlier questions.
+    /// Marks it as compared with earlier questions.
     void setCompared(qint64 conversationId);
     Q_INVOKABLE void remove(int row);
     /// Takes one of the open conversation's out, and takenBack() hands it to the composer.
     Q_INVOKABLE void withdraw(int row);
-    /// The conversation is gone, and what waited in it too.
+    /// Forgets a conversation that was removed, with its waiting messages.
     void forget(qint64 conversationId);
 
 signals:
@@ -76,7 +75,7 @@ signals:
 
 private:
     const std::vector<Message>& ofOpen() const;
-    /// What waited when Hearth ended.
+    /// Reads the messages that were waiting when Hearth ended.
     void read();
     void keep();
     /// Reads files that are not set; removes the pictures whose file cannot be read.

@@ -25,7 +25,7 @@ MessageSender::MessageSender(const Parts& parts, QObject* parent)
 }
 
 bool MessageSender::send(const QString& text) {
-    // A file that is still being read would be left behind.
+    // A file that is still being read would be left out.
     const bool isText = m_parts.attachments.count() == 0 && m_parts.draft.pictures()->count() == 0;
     if ((isText && text.trimmed().isEmpty()) || m_parts.attachments.isBusy()) return false;
     const bool compares = m_parts.earlier.compares() && m_chat.tree().path().empty() && isText;
@@ -37,7 +37,7 @@ bool MessageSender::send(const QString& text) {
         return false;
     if (looksUp) {
         if (!writeChat(text) || !letWait(text)) return false;
-        // What was sent before goes first.
+        // Messages sent earlier go first.
         if (!m_parts.passages.isLooking(m_chat.id()) && !m_parts.earlier.isLooking(m_chat.id()))
             sendWaiting();
         return true;
@@ -79,7 +79,7 @@ bool MessageSender::findForDraft(const std::function<void(const std::vector<stor
     // It was asked for already.
     if (m_parts.passages.isLooking(record.id)) return true;
     const auto take = [this, id = record.id, text, done](const std::vector<store::Attachment>& passages) {
-        // Messages that were sent meanwhile waited for this.
+        // Messages sent in the meantime were waiting for this.
         if (m_parts.waiting.first(id))
             resume(id);
         else if (id == m_chat.id() && m_parts.draft.text() == text)
@@ -219,7 +219,7 @@ bool MessageSender::compare(const store::Conversation& conversation,
     const auto take = [this, id, text = first->text](const std::optional<EarlierAnswer>& earlier) {
         const auto now = m_parts.waiting.first(id);
         if (!now) return;
-        // It may have been taken back meanwhile, and another one be the first.
+        // The message may have been withdrawn in the meantime, so the queue may now start with another one.
         if (now->text == text) m_parts.waiting.setCompared(id);
         if (now->text == text && earlier)
             answer(id, *earlier);
@@ -263,7 +263,7 @@ bool MessageSender::findPassages(const store::Conversation& conversation,
     const auto take = [this, id, text = first->text](const std::vector<store::Attachment>& passages) {
         const auto now = m_parts.waiting.first(id);
         if (!now) return;
-        // It may have been taken back meanwhile, and another one be the first.
+        // The message may have been withdrawn in the meantime, so the queue may now start with another one.
         if (now->text == text) m_parts.waiting.addPassages(id, passages);
         resume(id);
     };

@@ -21,7 +21,7 @@ class FullContext;
 class QuestionPassages;
 class ToastQueue;
 
-/// Sends what a person wrote: with a reply to it, or when the reply under way has ended. GUI thread.
+/// Sends a person's messages: with a reply to each, or when the reply under way has ended. GUI thread.
 class MessageSender : public QObject {
     Q_OBJECT
 
@@ -52,18 +52,18 @@ public:
     struct Turn {
         store::Message message, answer;
     };
-    /// Writes what is in the composer, which is then empty, with these passages and without having the reply
-    /// made. nullopt: it cannot be sent.
+    /// Writes the message in the composer, which is then empty, with these passages and without starting the
+    /// reply. nullopt: it cannot be sent.
     std::optional<Turn> writeDraft(const std::vector<store::Attachment>& passages = {});
-    /// Finds passages for what is in the composer; false: the chat has no documents, or it cannot be sent.
-    /// `done` is not called if another text or chat is there by then.
+    /// Finds passages for the text in the composer; false: the chat has no documents, or the text cannot be
+    /// sent. `done` is not called if another text or chat is there by then.
     bool findForDraft(const std::function<void(const std::vector<store::Attachment>&)>& done);
 
-    /// What waits in the open chat goes on: the next message is sent, or all of it goes back into the
-    /// composer when nothing can answer.
+    /// Continues with the messages that wait in the open chat: the next one is sent, or all of them are put
+    /// back into the composer when no model can answer.
     void sendWaiting();
     void returnWaiting();
-    /// The next message that waits in a chat that is not open.
+    /// Sends the next message that waits in a chat that is not open.
     void sendWaitingIn(qint64 conversationId);
 
 signals:
@@ -78,8 +78,8 @@ private:
     /// Returns the files and pictures of the composer with a text.
     MessageQueue::Message drafted(const QString& text) const;
     std::optional<Turn> writeTurn(const MessageQueue::Message& content, const QString& draftAfter);
-    /// The same for a message that waited, at the end of whatever chat, with 0 as `parentId` if it is empty.
-    /// What is in the chat's composer stays there. Throws StoreError.
+    /// The same for a message that waited, at the end of any chat, with 0 as `parentId` if the chat is empty.
+    /// The text in the chat's composer stays there. Throws StoreError.
     Turn writeWaiting(store::Conversation& conversation, qint64 parentId,
                       const MessageQueue::Message& content);
     store::Message messageOf(const MessageQueue::Message& content, qint64 parentId) const;
@@ -87,19 +87,19 @@ private:
     void begin(const Turn& turn);
     bool letWait(const QString& text);
     void returnToComposer(const MessageQueue::Message& message);
-    /// Whether the first message that waits has to be compared with earlier questions first; then that has
-    /// begun, and it is answered or sent afterwards.
+    /// True if the first waiting message has to be compared with earlier questions first. The comparison has
+    /// then begun, and the message is answered or sent afterwards.
     bool compare(const store::Conversation& conversation, const std::vector<store::Message>& path);
     /// Gives the first message that waits in a chat an earlier answer.
     void answer(qint64 conversationId, const EarlierAnswer& earlier);
-    /// Goes on with the first message that waits.
+    /// Continues with the first message that waits.
     void resume(qint64 conversationId);
-    /// Whether passages for the first message that waits have to be found first; then that has begun, and it
-    /// is sent afterwards.
+    /// True if passages for the first waiting message have to be found first. The search has then begun, and
+    /// the message is sent afterwards.
     bool findPassages(const store::Conversation& conversation, const std::vector<store::Message>& path);
-    /// The first message of a branch that prompts have.
+    /// Index of the first message of a branch that prompts contain.
     size_t firstInPrompt(const store::Conversation& conversation, const std::vector<store::Message>& path);
-    /// Puts a new chat into the store, so that what waits in it has a place.
+    /// Puts a new chat into the store, so that messages can wait in it.
     bool writeChat(const QString& text);
 
     Parts m_parts;

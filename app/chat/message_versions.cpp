@@ -157,7 +157,7 @@ void MessageVersions::replaceQuestion(const store::Message& old, const QString& 
     store::Message message = m_chat.newMessage(old.role, old.parentId, newText);
     message.pictures = pictures;
     store::Message answer = m_chat.newReply(0);
-    // What stands in the composer has nothing to do with the edit and stays.
+    // The text in the composer is unrelated to the edit and stays.
     m_parts.draft.keep();
     if (!m_chat.change([&] {
             m_parts.store.addTurn(record, message, answer, files);

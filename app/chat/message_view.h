@@ -20,7 +20,7 @@ public:
     MessageView(store::Store& store, const ReplyRunner& runner, const CallRunner* calls = nullptr)
         : m_store(store), m_runner(runner), m_calls(calls) {}
 
-    /// Reads what files the messages of a conversation have; 0: a new one. Throws StoreError.
+    /// Reads the file lists of a conversation's messages; 0: a new one. Throws StoreError.
     void readFiles(qint64 conversationId);
     MessageBlockModel::Message shown(const store::Message& message, const ConversationTree& tree) const;
 
@@ -29,7 +29,7 @@ public:
     /// The files and the number of passages that go with a message, for people: one a line, in the order of
     /// MessageTexts::sent(). `files` may lack their texts.
     static QString sentText(const std::vector<store::Attachment>& files);
-    /// A summary of so many messages; its row has the negative number.
+    /// A summary of this many messages; its row has the negative number.
     static MessageBlockModel::Message shown(const store::Summary& summary, int messages);
 
 private:
@@ -38,7 +38,7 @@ private:
     void readPassages(qint64 messageId);
     ReplyNotice noticeFor(const store::Message& message, const ConversationTree& tree) const;
     QVariantMap callOf(const store::Message& message, const ConversationTree& tree) const;
-    /// How a reply ended, as far as it is known.
+    /// The way in which a reply ended, as far as it is known.
     ReplyEnd endOf(const store::Message& message) const;
 
     store::Store& m_store;
@@ -46,7 +46,7 @@ private:
     const CallRunner* m_calls;
     QHash<qint64, QString> m_files;  ///< for people, by message, one a line
     int m_citations = 0;             ///< the highest number of a passage
-    QuotableText m_sources;          ///< what replies may quote: passages and files
+    QuotableText m_sources;          ///< texts that replies may quote: passages and files
 };
 
 }  // namespace hearth::app

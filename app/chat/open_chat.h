@@ -18,8 +18,8 @@ class EngineStatus;
 class ReplyComparison;
 class SamplingSettings;
 
-/// The chat that is open, what may be done in it now, and the ways in which its messages and replies begin:
-/// what the parts of ChatController have in common. GUI thread.
+/// The open chat, the actions allowed in it now, and the ways in which its messages and replies begin: the
+/// common parts of ChatController's parts. GUI thread.
 class OpenChat : public QObject {
     Q_OBJECT
 
@@ -41,26 +41,26 @@ public:
     qint64 id() const { return m_open.id(); }
     const ConversationTree& tree() const { return m_open.tree(); }
 
-    /// The reply under way; of several that are compared the one that is shown. nullptr: none.
+    /// The reply under way; if several are compared, the one that is shown. nullptr: none.
     const ReplyRunner::Reply* reply() const;
-    /// Whether a reply is under way, or calls of tools that one asked for.
+    /// True if a reply is under way, or calls of tools that one asked for.
     bool isBusy() const;
-    /// The last reply, when it failed; nullptr when it did not.
+    /// The last reply if it failed, otherwise nullptr.
     const store::Message* failedReply() const;
-    /// Whether a reply can begin now, or as soon as the model that is loading is there.
+    /// True if a reply can begin now, or as soon as the model that is loading is ready.
     bool canReply() const;
     /// The same; when it cannot, the models dialog is asked for.
     bool isReadyToReply();
 
     /// A message of this chat that is not in the store yet.
     store::Message newMessage(store::Role role, qint64 parentId, const QString& text = {}) const;
-    /// An empty reply of the chat's model, or of another one, likewise.
+    /// An empty reply of the chat's model, or of another one, in the same way.
     store::Message newReply(qint64 parentId, const QString& modelPath = {}) const;
-    /// Runs a change of the store; false (and failed() is emitted) when it could not be made.
+    /// Runs a change of the store. Returns false, and failed() is emitted, if the change failed.
     bool change(const std::function<void()>& change);
-    /// How the chat's settings say that a reply is made.
+    /// The chat's settings for making a reply.
     ReplyStarter::Manner manner(const store::Generation& before = {});
-    /// Of the reply that begins next, in place of what the settings say.
+    /// Applies to the reply that begins next, instead of the settings.
     void setNextWhenFull(std::optional<WhenFull> whenFull) { m_nextWhenFull = whenFull; }
     bool hasNextWhenFull() const { return m_nextWhenFull.has_value(); }
     /// Has a reply made that is in the store and in the tree, to a message of the visible branch.
@@ -68,7 +68,7 @@ public:
     /// Writes another version of a reply and has it made; rows from `shownFrom` on are new.
     bool begin(store::Message answer, const ReplyStarter::Manner& manner, qint64 shownFrom);
 
-    /// Shows the visible branch anew: all of it, or from a message on.
+    /// Shows the visible branch again: all of it, or from a message on.
     void showAll();
     void showFrom(qint64 messageId);
 
@@ -76,11 +76,11 @@ public:
     void showSummary();
 
 signals:
-    /// Other messages are shown than before.
+    /// Emitted when other messages are shown than before.
     void branchShown();
-    /// What may be done is other than before.
+    /// Emitted when the allowed actions have changed.
     void changed();
-    /// The end of the messages should come into view.
+    /// Emitted when the end of the messages should come into view.
     void endWanted();
     /// Nothing can answer: a model has to be chosen.
     void modelsWanted();

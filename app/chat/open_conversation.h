@@ -15,7 +15,7 @@ public:
     OpenConversation(store::Store& store, const ReplyRunner& runner, const CallRunner* calls = nullptr)
         : m_store(store), m_view(store, runner, calls) {}
 
-    /// As it is in the store; an id of 0: a new one, which is not there yet.
+    /// The conversation as in the store; an id of 0: a new one, which is not stored yet.
     const store::Conversation& record() const { return m_record; }
     qint64 id() const { return m_record.id; }
     const ConversationTree& tree() const { return m_tree; }
@@ -29,28 +29,28 @@ public:
     /// Reads the messages again. Throws StoreError.
     void read();
 
-    /// What was written into the store is in the tree too; rows follow by the functions below. A message that
-    /// has files needs readFiles() before it is shown.
+    /// Update the tree after a write to the store. The functions below update the rows. A message that has
+    /// files needs readFiles() before it is shown.
     void insert(const store::Message& message) { m_tree.insert(message); }
     void update(const store::Message& message) { m_tree.update(message); }
     void select(qint64 messageId) { m_tree.select(messageId); }
     void erase(qint64 messageId) { m_tree.erase(messageId); }
     void readFiles() { m_view.readFiles(m_record.id); }
 
-    /// What stands in prompts for the oldest messages of the visible branch; nullptr: nothing does.
+    /// Summary that replaces the oldest messages of the visible branch in prompts; nullptr: none does.
     const store::Summary* summary() const;
     /// Reads the summaries again. Throws StoreError.
     void readSummaries();
-    /// Shows the summary of the visible branch where it stands.
+    /// Shows the summary of the visible branch at its place.
     void showSummary();
 
-    /// Shows the visible branch anew.
+    /// Shows the visible branch again.
     void showAll();
-    /// Shows it anew from a message on; rows before that stay as they are, so the list does not jump.
+    /// Shows it again from a message on; earlier rows stay as they are, so the list does not jump.
     void showFrom(qint64 messageId);
     /// Shows a message that is the last one now.
     void append(const store::Message& message) { m_rows.append(m_view.shown(message, m_tree)); }
-    /// Shows how a call of a tool stands now.
+    /// Shows the present state of a call of a tool.
     void showCall(const store::Message& call) { m_rows.update(m_view.shown(call, m_tree)); }
     /// Shows the end of a reply that was growing.
     void finish(const store::Message& reply) { m_rows.finish(m_view.shown(reply, m_tree)); }

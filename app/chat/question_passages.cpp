@@ -12,13 +12,12 @@ namespace hearth::app {
 
 namespace {
 
-/// So many are looked at; the best of them go along.
+/// Number of passages that are searched for; the best of them are used.
 constexpr int mostFound = 24;
-/// Shorter questions, such as "and how old is it?", say what they are about only together with the one
-/// before.
+/// Shorter questions, such as "and how old is it?", have a subject only together with the one before.
 constexpr int fewestWords = 6;
 
-/// What is searched for.
+/// Text that is searched for.
 QString searchedText(const std::vector<store::Message>& path, const QString& question) {
     if (question.split(u' ', Qt::SkipEmptyParts).size() >= fewestWords) return question;
     for (auto message = path.rbegin(); message != path.rend(); ++message)

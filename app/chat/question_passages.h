@@ -13,15 +13,15 @@
 
 namespace hearth::app {
 
-/// Where passages come from.
+/// Source of passages.
 struct PassageSource {
-    /// The paths of the sources that there are.
+    /// The paths of the available sources.
     std::function<QStringList()> sources;
     /// Finds passages; the listener is called on the GUI thread, never before this returns.
     std::function<void(const PassageQuery& query, std::function<void(std::vector<FoundPassage>)>)> find;
-    /// Reads what stands around a passage, likewise.
+    /// Reads the text around a passage, in the same way.
     std::function<void(const PassageSpot& spot, std::function<void(const PassageAround&)>)> around;
-    /// Lists documents, and reads the texts of some, likewise.
+    /// Lists documents, and reads the texts of some, in the same way.
     std::function<void(const QString& words, std::function<void(std::vector<ListedDocument>)>)> list;
     std::function<void(const QStringList& paths, qint64 mostBytes,
                        std::function<void(std::vector<WholeDocument>)>)>
@@ -39,36 +39,38 @@ public:
         : QObject(parent), m_store(store), m_contextLength(std::move(contextLength)) {}
 
     void setSource(PassageSource source) { m_source = std::move(source); }
-    /// Tells the tokens of a text, then or later, and whether they were counted; else they are estimated.
+    /// Reports the tokens of a text, at once or later, and whether they were counted; otherwise they are
+    /// estimated.
     using Counter =
         std::function<void(const QString& text, std::function<void(int tokens, bool exact)> done)>;
     void setCounter(Counter counter) { m_counter = std::move(counter); }
-    /// Whether questions of this conversation bring passages.
+    /// True if passages are added to questions of this conversation.
     bool isOn(const store::Conversation& conversation) const;
-    /// Whether passages are being looked for.
+    /// True while passages are being looked for.
     bool isLooking(qint64 conversationId) const { return m_looking.contains(conversationId); }
-    /// Looks for passages for a question at the end of `path`, whose messages from `firstInPrompt` on the
-    /// model still sees; `done` gets them as they are to be attached, behind the documents that the chat has
-    /// as a whole and the model does not see yet. One at a time for each conversation: another is ignored.
-    /// Throws StoreError.
+    /// Looks for passages for a question at the end of `path`; the model still sees its messages from
+    /// `firstInPrompt` on. `done` gets the passages as they are to be attached, after the documents that the
+    /// chat has as a whole and the model does not see yet. One search at a time for each conversation:
+    /// another is ignored. Throws StoreError.
     void look(const store::Conversation& conversation, const std::vector<store::Message>& path,
               size_t firstInPrompt, const QString& question,
               std::function<void(std::vector<store::Attachment>)> done);
-    /// Whether a file is or lies in one of the sources.
+    /// True if a file is one of the sources or in one of them.
     bool isOfSource(const QString& path) const;
-    /// What stands around a passage in its document as that is now.
+    /// Passes the text around a passage in the current version of its document to `done`.
     void around(const PassageSpot& spot, std::function<void(const PassageAround&)> done) const {
         if (m_source.around) m_source.around(spot, std::move(done));
     }
     /// Tokens of a prompt that documents as a whole may take: the rest is for the questions and answers.
     int documentRoom() const { return m_contextLength() / 4 * 3; }
-    /// Documents whose path has words in it.
+    /// Lists documents whose path contains words.
     void listDocuments(const QString& words, std::function<void(std::vector<ListedDocument>)> done) const {
         if (m_source.list) m_source.list(words, std::move(done));
     }
-    /// Tells what a document takes as a whole; 0: it is not there, or far longer than the context.
+    /// Reports the size of a document as a whole, in tokens; 0: it does not exist, or is far longer than the
+    /// context.
     void measure(const QString& path, std::function<void(int tokens, bool exact)> done) const;
-    /// What the last question of a conversation found and did not take.
+    /// Passages that the last question of a conversation found and did not use.
     std::vector<PassageChoice::LeftOut> leftOut(qint64 conversationId) const {
         return m_leftOut.value(conversationId);
     }
@@ -78,7 +80,7 @@ signals:
     void changed(qint64 conversationId);
 
 private:
-    /// What is being looked for.
+    /// A search under way.
     struct Look {
         qint64 conversationId = 0;
         PassagesThere there;
@@ -92,7 +94,7 @@ private:
     using LookPtr = std::shared_ptr<Look>;
 
     PassagesThere thereIn(const std::vector<store::Message>& path, size_t firstInPrompt);
-    /// Counts the texts from `next` on, one after the other, and goes on with takeDocuments().
+    /// Counts the texts from `next` on one at a time, then calls takeDocuments().
     void countDocuments(const LookPtr& look, std::vector<WholeDocument> texts, size_t next);
     void takeDocuments(const LookPtr& look);
     void find(const LookPtr& look);

@@ -7,7 +7,7 @@ namespace hearth::app {
 
 namespace {
 
-/// So much of the end is looked at: four copies of a piece of 4,000 characters.
+/// Length of the end that is examined: four copies of a piece of 4,000 characters.
 constexpr qsizetype tailLength = 16384;
 constexpr qsizetype stepLength = 512;
 
@@ -23,7 +23,7 @@ QString backwards(QStringView text, bool withoutNumbers) {
     return out;
 }
 
-/// What a piece is made of.
+/// Contents of a piece.
 struct Make {
     qsizetype letters = 0, words = 0;
     bool isRow = false;  ///< of a table
@@ -41,7 +41,7 @@ Make makeOf(QStringView piece) {
     return make;
 }
 
-/// Whether so many copies of such a piece are more than a text has that means it.
+/// True if this many copies of such a piece are too many for an intentional repetition.
 bool isTooMuch(QStringView piece, qsizetype length, bool withoutNumbers, bool inCode) {
     const qsizetype copies = length / piece.size();
     if (copies < 4) return false;

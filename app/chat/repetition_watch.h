@@ -5,17 +5,17 @@
 
 namespace hearth::app {
 
-/// Notices while a text grows that it goes round in circles: that it ends in many copies of one piece, as
-/// small models do. Numbers in the piece may count up. Code, tables, rulers and rows of figures repeat
-/// themselves by nature, so they have to do it for much longer. Looks at the end of the text only, every few
-/// hundred characters; the time is linear in the text.
+/// Notices that a growing text ends in many copies of one piece, as those of small models do. Numbers in the
+/// piece may count up. Code, tables, rulers and rows of figures repeat themselves by nature, so they have to
+/// do so for much longer. Looks at the end of the text only, every few hundred characters; the time is linear
+/// in the text.
 class RepetitionWatch {
 public:
-    /// Adds text at the end.
+    /// Appends text.
     void add(QStringView delta);
-    /// Whether the text that was added last repeats itself.
+    /// True if the text that was added last repeats itself.
     bool isRepeating() const { return m_isRepeating; }
-    /// Looks at once, for a text that is complete.
+    /// Checks at once, for a text that is complete.
     bool isRepeatingNow();
 
 private:

@@ -19,11 +19,11 @@ class ReplyComparison : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ChatController")
-    /// 0: the open conversation compares nothing.
+    /// Number of answers; 0: the open conversation compares nothing.
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// Whether an answer is still under way.
+    /// True while an answer is under way.
     Q_PROPERTY(bool running READ isRunning NOTIFY runningChanged)
-    /// What is answered.
+    /// The question that is answered.
     Q_PROPERTY(QString question READ question NOTIFY changed)
     /// The message that is answered, as a number of QML; 0: none.
     Q_PROPERTY(double questionId READ questionId NOTIFY changed)
@@ -37,7 +37,7 @@ public:
         LabelRole = Qt::UserRole + 1,  ///< "Seed 42"
         BlocksRole,                    ///< the text, a MessageBlockModel
         PhaseRole,
-        StatusRole,  ///< where it stands or how it ended, with its figures
+        StatusRole,  ///< its progress or its end, with its figures
         ProblemRole  ///< why it failed; empty: it did not
     };
     enum Phase { Waiting, Reading, Writing, Complete, Stopped, Failed };
@@ -63,11 +63,11 @@ public:
 
     /// Compares these replies of the open conversation.
     void begin(const std::vector<Answer>& answers);
-    /// Shows what a conversation compares; 0: nothing.
+    /// Shows the comparison of a conversation; 0: none.
     void open(qint64 conversationId);
-    /// A conversation compares nothing any more.
+    /// Ends the comparison of a conversation.
     void end(qint64 conversationId);
-    /// Whether a conversation, open or not, compares something.
+    /// True if a conversation, open or not, compares something.
     bool holds(qint64 conversationId) const { return m_answers.contains(conversationId); }
 
     /// The source of an answer, for copying.
@@ -85,7 +85,7 @@ signals:
 private:
     struct Column;
 
-    /// What was compared when Hearth ended.
+    /// Reads the comparisons that existed when Hearth ended.
     void restore();
     void remember();
     void read();

@@ -8,25 +8,25 @@
 
 namespace hearth::app {
 
-/// What stands under a reply that ended otherwise than it should, in a sentence, and what can be done about
-/// it: maps of "action" ("regenerate", "continue", "regenerateWithPenalty") and "text".
+/// Notice below a reply that did not end normally: a sentence, and the possible actions: maps of "action"
+/// ("regenerate", "continue", "regenerateWithPenalty") and "text".
 struct ReplyNotice {
     QString text;  ///< empty: there is nothing to say
     QVariantList actions;
     bool operator==(const ReplyNotice&) const = default;
 };
 
-/// What is known of a reply's end besides its text.
+/// Known facts about a reply's end, apart from its text.
 struct ReplyEnd {
     std::optional<FinishReason> reason = {};
     bool kept = false;  ///< GenerationMetrics::keptReply
     std::optional<EarlierAnswer::Mark> earlier = {};
 };
 
-/// The notice of a reply that is not under way any more. A reply that failed has an error card instead.
+/// The notice of a reply that is no longer under way. A reply that failed has an error card instead.
 ReplyNotice noticeOf(const store::Message& reply, const ReplyEnd& end);
 
-/// What a reply says besides its reasoning.
+/// The text of a reply without its reasoning.
 QString answerOf(const QString& text);
 
 }  // namespace hearth::app

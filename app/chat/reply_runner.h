@@ -40,7 +40,7 @@ public:
         QString textBefore;                               ///< of a reply that is continued
         store::Generation before;                         ///< the same
         QElapsedTimer sinceText;
-        RepetitionWatch watch, hiddenWatch;  ///< of the text, and of what is not shown as text
+        RepetitionWatch watch, hiddenWatch;  ///< of the text, and of the tokens that are not shown as text
         LeftOut leftOut;                     ///< of the prompt that was asked for
         DroppedTurns dropped;                ///< more, for it did not fit; or all that the engine cut off
         int tokens = 0;                      ///< that came so far, and with the first text among them
@@ -53,10 +53,10 @@ public:
     ReplyRunner(store::Store& store, InferenceThread& inference, QObject* parent = nullptr);
     ~ReplyRunner() override;
 
-    /// What belongs to a reply besides its request.
+    /// Data of a reply other than its request.
     struct Manner {
         QJsonObject recipe = {};
-        store::Generation before = {};  ///< what was generated already when it goes on
+        store::Generation before = {};  ///< the part generated already when a reply is continued
         WhenFull whenFull = WhenFull::Refuse;
         LeftOut leftOut = {};  ///< of the request
         quint64 model = 0;     ///< InferenceThread::open(); 0: the current one
@@ -75,12 +75,12 @@ public:
     bool isBusy() const { return !m_replies.isEmpty(); }
     /// The conversation that a person looks at, 0 for none: its replies go first, from now on.
     void setRead(qint64 conversationId);
-    /// Ends the replies of a conversation; finished() follows with what was made, within stopMs also when the
-    /// model does not answer.
+    /// Ends the replies of a conversation. finished() follows with the text so far, within stopMs even if the
+    /// model does not respond.
     void stop(qint64 conversationId);
-    /// Ends one reply, likewise.
+    /// Ends one reply in the same way.
     void stopReply(qint64 messageId);
-    /// Ends all of them, likewise.
+    /// Ends all of them in the same way.
     void stopAll();
     static constexpr int stopMs = 1500;
     /// Writes the texts so far.
@@ -91,7 +91,7 @@ signals:
     void progressed(qint64 conversationId, qint64 messageId);
     /// Tokens came that nothing shows (Reply::tokens).
     void tokensAdded(qint64 conversationId, qint64 messageId);
-    /// The reply of a conversation goes round in circles, or does not any more.
+    /// Emitted when the reply of a conversation begins or stops repeating itself endlessly.
     void repeatingChanged(qint64 conversationId);
     /// A prompt was longer than the context; finished() follows.
     void contextRefused(qint64 messageId);
@@ -113,7 +113,7 @@ private:
     /// Of a model on this computer.
     void countSavings(const GenerationMetrics& metrics);
     void end(const Reply& reply);
-    /// Writes down who answered.
+    /// Records the model that answered.
     static void noteModel(Reply& reply, const std::optional<RouteOutcome>& route);
     static ReplyFigures figuresOf(const Reply& reply, const GenerationMetrics& metrics,
                                   const GenerationResult& result);

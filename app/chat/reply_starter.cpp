@@ -37,11 +37,11 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
     if (m_speculation) request.speculation = m_speculation(model);
     if (m_reuseReplies && reusesReplies(manner.sampling))
         request.replyReuse = manner.anew ? ReplyReuse::Renew : ReplyReuse::Use;
-    // The ids have to end where the text ends: without the end token of the part that is there.
+    // The ids have to end with the text: without the end token of the existing part.
     const auto part = model.partCalled(reply.model);
     if (continues && !request.messages.empty() && part) {
         request.messages.back().tokens = manner.before.tokens;
-        // And who began goes on.
+        // The model that began the reply also continues it.
         request.route = part;
     }
     const QJsonObject recipe = recipeOf(model, conversation, reply, manner, leftOut, tools);
@@ -125,7 +125,7 @@ QJsonObject ReplyStarter::recipeOf(const OpenModel& model, const store::Conversa
                      {key(recipe::sampling), manner.sampling},
                      {key(recipe::overflow), store::overflowName(overflow)},
                      {key(recipe::continued), continues}};
-    // What has a summary comes back with its messages when the summary goes.
+    // Turns with a summary come back with their messages when the summary is removed.
     if (leftOut.turns > leftOut.summarisedTurns) made.insert(key(recipe::leftOutTurns), leftOut.turns);
     if (leftOut.tokens > 0) made.insert(key(recipe::leftOutTokens), leftOut.tokens);
     if (!leftOut.summary.isEmpty()) {

@@ -23,59 +23,59 @@ public:
     ReplyStarter(store::Store& store, ReplyRunner& runner, EngineStatus& engine)
         : m_store(store), m_runner(runner), m_engine(engine), m_requests(store) {}
 
-    /// How one reply is made.
+    /// Settings for making one reply.
     struct Manner {
         QJsonObject sampling;                   ///< see samplingFromJson()
         store::Generation before = {};          ///< of a part that is there
         std::optional<WhenFull> whenFull = {};  ///< of this reply alone, in place of the chat's choice
-        bool anew = false;                      ///< not what was answered to the same before, see ReplyReuse
+        bool anew = false;                      ///< makes a new reply instead of reusing one, see ReplyReuse
         bool tools = true;                      ///< with the chat's tools
         QString modelPath = {};                 ///< of this reply alone, in place of the chat's
     };
-    /// `path` leads from the first message to the reply itself; a text that the reply has is continued. The
-    /// model of the chat answers, which is loaded where it is not open. Throws StoreError.
+    /// `path` leads from the first message to the reply itself; existing text of the reply is continued. The
+    /// model of the chat answers; it is loaded if it is not open. Throws StoreError.
     void start(const store::Conversation& conversation, std::vector<store::Message> path,
                const Manner& manner);
     /// The model that is open for a chat, or the current one.
     const OpenModel& modelOf(const store::Conversation& conversation) const;
-    /// The request that messages would become for a model, without what is left out of their prompt. Throws
+    /// The request that messages would become for a model, without the part left out of their prompt. Throws
     /// StoreError.
     GenerationRequest request(const OpenModel& model, const QString& systemPrompt,
                               const std::vector<store::Message>& path, const SamplingParams& sampling);
-    /// The same without what `leftOut` says. Throws StoreError.
+    /// The same without the part given by `leftOut`. Throws StoreError.
     GenerationRequest request(const OpenModel& model, const QString& systemPrompt,
                               const std::vector<store::Message>& path, const SamplingParams& sampling,
                               const LeftOut& leftOut);
-    /// What is left out of the next prompt of a branch. Throws StoreError.
+    /// The part left out of the next prompt of a branch. Throws StoreError.
     LeftOut leftOut(const OpenModel& model, const QString& systemPrompt,
                     const std::vector<store::Message>& path);
-    /// Forgets what was read: another conversation is open, or a reply changed.
+    /// Forgets what was read. Called when another conversation is opened or a reply changed.
     void forget() { m_requests.clear(); }
-    /// Which tools a chat's model is offered; valid until the tools change.
+    /// The tools that a chat's model is offered; valid until the tools change.
     using ToolsOfChat = std::function<std::vector<const ToolBox::Tool*>(const store::Conversation&)>;
     void setTools(ToolsOfChat toolsOfChat) { m_toolsOfChat = std::move(toolsOfChat); }
-    /// The template's variables for a chat with tools; empty: it has none, the model does not know any, or
-    /// replies are held to something else.
+    /// The template's variables for a chat with tools; empty: it has none, the model does not support any, or
+    /// replies have another required structure.
     std::string toolsFor(const OpenModel& model, const store::Conversation& conversation) const;
-    /// Gives a request what such a reply has besides its messages: tools, what it is held to, and whether the
-    /// model thinks. What the template hears of tools is returned.
+    /// Adds to a request what such a reply has besides its messages: tools, required structure, and whether
+    /// the model thinks. Returns the tool definitions for the template.
     std::string shape(GenerationRequest& request, const OpenModel& model,
                       const store::Conversation& conversation, const QJsonObject& sampling, bool tools) const;
     /// Chooses how a model speculates in replies that begin from now on; their text does not depend on it.
     using SpeculationOf = std::function<Speculation(const OpenModel& model)>;
     void setSpeculation(SpeculationOf speculation) { m_speculation = std::move(speculation); }
 
-    /// Whether what was asked before at temperature 0 is answered as it was then, in chats that do not say
-    /// otherwise.
+    /// Sets whether a request made before at temperature 0 gets the same answer again, in chats without a
+    /// setting of their own.
     void setReuseReplies(bool reuse) { m_reuseReplies = reuse; }
 
 private:
     static WhenFull whenFullFor(const store::Conversation& conversation, const Manner& manner);
     /// See ReplyRunner::Manner::parts.
     std::vector<QJsonObject> recipesOf(quint64 model) const;
-    /// What a server's model costs now; nothing for one of this computer.
+    /// Records the current prices of a server's model; does nothing for a local model.
     void keepPrices(QJsonObject& recipe, const QString& modelPath) const;
-    /// All that it takes to make the reply again but its seed and what does not fit.
+    /// Everything that is needed to make the reply again, except its seed and what does not fit.
     QJsonObject recipeOf(const OpenModel& model, const store::Conversation& conversation,
                          const store::Message& reply, const Manner& manner, const LeftOut& leftOut,
                          const std::string& tools) const;

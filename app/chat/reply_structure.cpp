@@ -153,7 +153,7 @@ QString ReplyStructure::serversProblem() const {
 }
 
 void ReplyStructure::open() {
-    // What was read again lacks what was typed since.
+    // The conversation that was read again lacks the latest typing.
     const bool same = m_unstored != 0 && m_unstored == m_chat.id();
     write();
     if (same) return keep();

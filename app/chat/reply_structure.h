@@ -19,39 +19,39 @@ namespace store {
 class Store;
 }
 
-/// What the replies of the open chat are held to, as the window has it: kept with the chat, checked while it
-/// is typed; and the last reply as a tree. GUI thread.
+/// Required structure of the open chat's replies, for the window: kept with the chat and checked while it is
+/// typed. Also the last reply as a tree. GUI thread.
 class ReplyStructure : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ChatController")
-    /// Whether replies are to be held to it.
+    /// True if replies have to follow it.
     Q_PROPERTY(bool on READ isOn WRITE setOn NOTIFY changed)
     Q_PROPERTY(Kind kind READ kind WRITE setKind NOTIFY changed)
     /// The text of the kind; each kind has its own.
     Q_PROPERTY(QString source READ source WRITE setSource NOTIFY changed)
-    /// Why replies cannot be held to it, the engine's sentence; empty: they can, or it is not known yet.
+    /// Reason why replies cannot follow it, the engine's sentence; empty: they can, or it is not known yet.
     Q_PROPERTY(QString problem READ problem NOTIFY checkChanged)
-    /// The server that holds them, and may not do it; empty: they are held here.
+    /// The server that enforces the structure, without guarantee; empty: it is enforced locally.
     Q_PROPERTY(QString server READ server NOTIFY checkChanged)
-    /// Whether it is known that they can.
+    /// True if replies are known to be able to follow it.
     Q_PROPERTY(bool good READ isGood NOTIFY checkChanged)
-    /// The names of what there is to begin with, of this kind.
+    /// Names of the examples of this kind.
     Q_PROPERTY(QStringList examples READ examples NOTIFY changed)
-    /// The last reply of the visible branch, while somebody looks at it.
+    /// The last reply of the visible branch, while the result is watched.
     Q_PROPERTY(hearth::app::JsonTree* result READ result CONSTANT)
-    /// Whether there is a reply at all.
+    /// True if there is a reply.
     Q_PROPERTY(bool replied READ hasReply NOTIFY replyChanged)
-    /// Whether it is still being written.
+    /// True while it is being written.
     Q_PROPERTY(bool writing READ isWriting NOTIFY replyChanged)
-    /// Whether somebody looks at the result.
+    /// True while the result is shown to a person.
     Q_PROPERTY(bool watching READ isWatching WRITE setWatching NOTIFY watchingChanged)
 
 public:
     enum Kind { Schema, Object, Regex, Gbnf };  ///< ChatStructure::Kind
     Q_ENUM(Kind)
 
-    /// What a text may have at most, in bytes.
+    /// Maximum size of a text, in bytes.
     static constexpr qsizetype mostBytes = 1'000'000;
 
     ReplyStructure(OpenChat& chat, store::Store& store, QObject* parent = nullptr);
@@ -66,11 +66,12 @@ public:
     QString problem() const { return m_problem.isEmpty() ? serversProblem() : m_problem; }
     QString server() const { return m_server; }
     bool isGood() const { return m_good && serversProblem().isEmpty(); }
-    /// Another model is in use, on this server (empty: here), with what it can hold replies to.
+    /// Called when another model is in use, on this server (empty: local), with the structures that it
+    /// supports.
     void setHolder(const QString& server, const ModelOffers& offers);
     QStringList examples() const;
     Q_INVOKABLE void useExample(int index);
-    /// Takes the text of a file; failed() says why not.
+    /// Takes the text of a file; failed() gives the reason if it cannot.
     Q_INVOKABLE void readFile(const QUrl& file);
 
     JsonTree* result() { return &m_result; }
@@ -83,7 +84,7 @@ public:
     void open();
     /// The last reply is another one, or has ended.
     void showReply();
-    /// It goes on.
+    /// Called when the reply has grown.
     void replyGrew();
 
 signals:
@@ -99,7 +100,7 @@ private:
     void write();
     void checkSoon();
     void setCheck(bool good, const QString& problem);
-    /// Why the server cannot hold replies to it; empty: it can, or there is none.
+    /// Reason why the server cannot enforce it; empty: it can, or there is none.
     QString serversProblem() const;
 
     OpenChat& m_chat;

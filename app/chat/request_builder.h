@@ -14,7 +14,7 @@
 
 namespace hearth::app {
 
-/// Turns the visible branch of a conversation into the engine's request. Keeps what it has read of replies,
+/// Turns the visible branch of a conversation into the engine's request. Keeps the data read about replies,
 /// because an estimate asks for it after every pause in typing.
 class RequestBuilder {
 public:
@@ -30,25 +30,26 @@ public:
     bool lacksPicture() const { return m_lacksPicture; }
     /// Ids of calls as every family's template takes them: nine letters and digits.
     static QString callId(qint64 messageId, int call);
-    /// What the next prompt of a branch is made for.
+    /// Facts that the next prompt of a branch depends on.
     struct Target {
         QString systemPrompt = {};
         QString model = {};  ///< its name
         int contextLength = 0;
         bool slides = false;  ///< EngineInfo::canSlide
     };
-    /// What stays out of the next prompt of a branch: what was cut off when its last reply was made, unless
-    /// the context is longer now, and what has a summary. Cuts of the engine are those of its last reply of
-    /// the same model, as long as the prompt begins as it did then. Throws StoreError.
+    /// The part left out of the next prompt of a branch: what was cut off when its last reply was made,
+    /// unless the context is longer now, and what has a summary. Context shifts of the engine are those of
+    /// the branch's last reply of the same model, as long as the prompt begins as it did then. Throws
+    /// StoreError.
     LeftOut leftOut(const std::vector<store::Message>& path, const Target& target);
-    /// Forgets what was read: another conversation is open, or a reply changed.
+    /// Forgets what was read. Called when another conversation is opened or a reply changed.
     void clear() {
         m_replies.clear();
         m_attached.clear();
     }
 
 private:
-    /// What is stored about how a reply was made.
+    /// Stored facts about how a reply was made.
     struct Reply {
         std::vector<TokenId> tokens;
         bool hasRecipe = false;
@@ -57,13 +58,13 @@ private:
         QString systemPrompt, summary;
         std::vector<ContextShift> cuts;
     };
-    /// Whether the cuts of a reply count the tokens of this prompt.
+    /// True if the context shifts of a reply count the tokens of this prompt.
     static bool cutsHold(const Reply& reply, const LeftOut& leftOut, const Target& target);
     const Reply& replyOf(qint64 messageId);
-    /// The files in front of a message, as they stand in the prompt.
+    /// The files before a message, as they appear in the prompt.
     const QString& attachedTo(qint64 messageId);
     /// The files of a message's pictures, at their places in its content, which begins with `before` bytes
-    /// that are not of its text. Leaves out pictures whose file cannot be read; see lacksPicture().
+    /// that do not belong to its text. Leaves out pictures whose file cannot be read; see lacksPicture().
     std::vector<MessagePicture> picturesOf(const store::Message& message, size_t before);
     void add(GenerationRequest& request, const store::Message& message, const QStringList& models);
 

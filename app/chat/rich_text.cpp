@@ -15,15 +15,15 @@ bool isBidiControl(char16_t c) {
 }
 
 constexpr char16_t joiner = 0x200d;
-/// The longest sequences of emoji that are one picture have three joiners; the time to lay out a sequence
+/// The longest sequences of emoji that are one picture have three joiners. The time to lay out a sequence
 /// grows with the square of its length.
 constexpr int mostJoiners = 8;
-/// What follows an emoji and belongs to it: variation selectors, the frame of a keycap.
+/// True for characters that belong to the emoji before them: variation selectors, the frame of a keycap.
 bool isPartOfEmoji(char16_t c) {
     return (c >= 0xfe00 && c <= 0xfe0f) || c == 0x20e3;
 }
 
-/// Writes text character by character, so that what is seen is what is there.
+/// Writes text character by character, so that it contains nothing invisible.
 class VisibleText {
 public:
     explicit VisibleText(qsizetype size) { m_out.reserve(size); }
@@ -42,7 +42,7 @@ public:
     QString take() { return std::move(m_out); }
 
 private:
-    /// One character stands between the joiners of a chain, with what belongs to it.
+    /// Only one character, with its modifiers, is between two joiners of a chain.
     void countSinceJoiner(char16_t c) {
         const bool skinTone = m_before == 0xd83c && c >= 0xdffb && c <= 0xdfff;
         if (skinTone)
@@ -98,8 +98,8 @@ QString escapedRichText(QStringView text) {
     return out.take();
 }
 
-/// The address of a letter and its subject; whatever else mail programs take from a link, as files to attach,
-/// is left out. Empty: nobody is named.
+/// The address and the subject of a mail link. Everything else that mail programs read from a link, such as
+/// files to attach, is left out. Empty: there is no recipient.
 static QString safeMailAddress(const QUrl& url) {
     const QString to = url.path(QUrl::FullyDecoded);
     const bool isPlain = std::none_of(to.begin(), to.end(), [](QChar c) { return c <= u' ' || c == u'?'; });

@@ -7,7 +7,8 @@
 
 namespace hearth::app {
 
-/// Who of two models answered and why, for the line under a reply: "answered by Qwen 2.5 (code)".
+/// Sentence about which of two models answered and why, for the line under a reply: "answered by Qwen 2.5
+/// (code)".
 QString routeText(const RouteOutcome& outcome, const QString& model);
 
 /// For the recipe of a reply, see recipe_keys.h.

@@ -12,23 +12,23 @@ namespace hearth::app {
 class InferenceThread;
 class ReplyStarter;
 
-/// Has the model name conversations after their first replies: the chat so far with one question more, so
-/// that all but the question lies in the cache. Whatever a person waits for goes first. Nothing of it is kept
-/// but the title. GUI thread.
+/// Lets the model name conversations after their first replies. The prompt is the chat so far with one more
+/// question, so that all but the question is in the cache. Work that a person waits for goes first. Only the
+/// title is kept. GUI thread.
 class TitleWriter : public QObject {
     Q_OBJECT
 
 public:
     TitleWriter(store::Store& store, InferenceThread& inference, QObject* parent = nullptr);
 
-    /// True if a message only says hello, in one of the window's languages: it does not tell the chat's
+    /// True if a message is only a greeting, in one of the window's languages, which does not give the chat's
     /// subject.
     static bool isGreeting(const QString& message);
     /// Gives the conversation of a finished reply a title if it has exactly `messages` messages, one turn
     /// more after a greeting, and the user has not named it. Throws StoreError.
     void nameAfter(const store::Message& reply, size_t messages, ReplyStarter& starter);
 
-    /// What a model wrote as a title, without quotes, labels and marks; empty when it is none.
+    /// Title written by a model, without quotes, labels and marks; empty when it is not a title.
     static QString cleaned(const QString& text);
 
 signals:

@@ -16,17 +16,18 @@ struct TokenChance {
     bool operator==(const TokenChance&) const = default;
 };
 
-/// How many candidates the engine is asked for with each token; those under leastKeptChance are not kept.
+/// Number of candidates requested from the engine for each token. Candidates below leastKeptChance are not
+/// kept.
 inline constexpr int keptCandidates = 32;
 inline constexpr float leastKeptChance = 0.001F;
 
-/// What is stored of the candidates of a reply: for each token one byte with their number, then for each its
-/// id (int32, little endian) and its chance (uint16, 65535 is 1). Parts of a reply can be joined by joining
-/// the bytes.
+/// Stored form of the candidates of a reply: for each token one byte with their number, then for each
+/// candidate its id (int32, little endian) and its chance (uint16, 65535 is 1). Parts of a reply can be
+/// joined by joining the bytes.
 QByteArray packCandidates(const std::vector<GeneratedToken>& tokens);
 
-/// The candidates of each token, likeliest first. Bytes that are cut off or longer than they should be end
-/// the list early; never throws.
+/// The candidates of each token, likeliest first. Bytes that are truncated or too long end the list early;
+/// never throws.
 std::vector<std::vector<TokenChance>> unpackCandidates(QByteArrayView bytes);
 
 /// The bytes of the first `tokens` tokens.

@@ -20,7 +20,7 @@ constexpr qint64 longErasure = 2000;
 TrashModel::TrashModel(store::Store& store, ConversationListModel& conversations, QObject* parent)
     : QAbstractListModel(parent), m_store(store), m_conversations(conversations) {
     connect(&m_nextSome, &QTimer::timeout, this, &TrashModel::eraseSome);
-    // What the last run did not come to.
+    // Continues the erasing that the last run did not finish.
     startErasing();
 }
 

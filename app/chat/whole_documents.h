@@ -11,8 +11,8 @@
 
 namespace hearth::app {
 
-/// The documents that a person has, to choose those that go into the open chat as a whole, and how much of
-/// the context they take. GUI thread.
+/// A person's documents, to choose those that go into the open chat as a whole, and the share of the context
+/// they take. GUI thread.
 class WholeDocuments : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -20,9 +20,9 @@ class WholeDocuments : public QAbstractListModel {
     /// Words of the paths of those that are listed.
     Q_PROPERTY(QString words READ words WRITE setWords NOTIFY wordsChanged)
     Q_PROPERTY(int count READ count NOTIFY countChanged)
-    /// What the chosen ones take of the context, one sentence; empty: none is chosen.
+    /// Share of the context that the chosen documents take, one sentence; empty: none is chosen.
     Q_PROPERTY(QString summary READ summary NOTIFY changed)
-    /// Those that are chosen do not fit together.
+    /// True if the chosen documents do not fit together.
     Q_PROPERTY(bool tooMuch READ isTooMuch NOTIFY changed)
 
 public:
@@ -47,7 +47,7 @@ public:
 
     /// Reads the list: the chosen ones first.
     Q_INVOKABLE void load();
-    /// Chooses a row, or no longer. One that does not fit into the context is not chosen.
+    /// Chooses a row, or removes the choice. A document that does not fit into the context is not chosen.
     Q_INVOKABLE void setChosen(int row, bool chosen);
 
 signals:

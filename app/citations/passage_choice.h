@@ -8,15 +8,15 @@
 
 namespace hearth::app {
 
-/// Which of the passages that were found go into a prompt.
+/// The passages that are put into a prompt, and those that are not.
 struct PassageChoice {
     struct Taken {
         CitedPassage passage;
         QString text;
-        int tokens = 0;  ///< estimated, or counted where that was done
+        int tokens = 0;  ///< estimated, or counted if possible
     };
     enum class Reason {
-        Present,  ///< it stands in the chat already, under LeftOut::passage.number
+        Present,  ///< it is in the chat already, under LeftOut::passage.number
         NoRoom,
         TooLong,  ///< the document, which was to go as a whole, does not fit into the context
         Gone,     ///< it is not among the documents any more
@@ -38,15 +38,16 @@ struct PassagesThere {
     int documentTokens = 0;           ///< that these take
 };
 
-/// What one question may bring.
+/// Limits of the passages for one question.
 struct PassageRoom {
     int passages = 8;
     int tokens = 2000;  ///< estimated, see estimatedTokens()
 };
 
-/// Takes the best passages that there is room for. They stand in the order of their files and not of their
+/// Chooses the best passages that there is room for. They are in the order of their files and not of their
 /// scores, so that another question over the same passages begins with the same tokens, which are cached.
-/// `there`: what the chat has; that is not repeated, and new ones go on counting after it.
+/// `there`: passages that the chat has; they are not repeated, and the numbers of new ones continue after
+/// them.
 PassageChoice choosePassages(const std::vector<FoundPassage>& found, const PassagesThere& there,
                              const PassageRoom& room);
 
@@ -56,9 +57,9 @@ struct CountedDocument {
     int tokens = 0;
 };
 
-/// Takes the documents that fit as a whole, in the order of their paths, as long as there is room for so many
-/// tokens in a prompt, those of documents that are there already included. `there` knows of those that were
-/// taken afterwards.
+/// Chooses the documents that fit as a whole, in the order of their paths, as long as there is room for this
+/// many tokens in a prompt, including those of documents that it has already. The chosen ones are added to
+/// `there`.
 PassageChoice chooseDocuments(std::vector<CountedDocument> documents, PassagesThere& there, int roomTokens);
 
 }  // namespace hearth::app

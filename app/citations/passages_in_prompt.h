@@ -6,11 +6,11 @@
 
 namespace hearth::app {
 
-/// What stands once above the passages of a message: how they are to be used and cited. In English whatever
-/// the window speaks: models follow it best.
+/// Text placed once above the passages of a message: how they are to be used and cited. Always in English,
+/// because models follow it best.
 QString abovePassages();
 
-/// How a passage stands in the prompt, with its number and place.
+/// Text of a passage in the prompt, with its number and place.
 QString passageInPrompt(const CitedPassage& passage, const QString& text);
 
 }  // namespace hearth::app

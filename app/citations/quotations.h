@@ -5,13 +5,13 @@
 
 namespace hearth::app {
 
-/// What may be quoted: texts in which letters alone count, so that line breaks, kinds of quotation marks and
-/// hyphens at the ends of lines make no difference.
+/// Texts that may be quoted. Only letters count, so line breaks, kinds of quotation marks and hyphens at the
+/// ends of lines make no difference.
 class QuotableText {
 public:
     void add(const QString& text);
     bool isEmpty() const { return m_letters.isEmpty(); }
-    /// Whether a quotation stands in one of the texts, word for word. An ellipsis may leave something out.
+    /// True if one of the texts contains the quotation word for word. An ellipsis may leave something out.
     bool has(const QString& quotation) const;
 
 private:
@@ -22,10 +22,10 @@ private:
 inline constexpr int fewestQuotedWords = 4;
 
 /// The quotations of a Markdown text, of at least fewestQuotedWords words, in the quotation marks of any
-/// language, without these. What stands in code is none.
+/// language, without these marks. Code contains no quotations.
 QStringList quotationsIn(const QString& text);
 
-/// Those that stand in none of the sources.
+/// Quotations that are in none of the sources.
 QStringList unfoundQuotations(const QString& text, const QuotableText& sources);
 
 }  // namespace hearth::app

@@ -15,16 +15,16 @@ namespace hearth::app {
 
 namespace {
 
-/// Whether a file that is as it was has to be read all the same: what could not be opened may be by now.
+/// True if an unchanged file has to be read again: a file that could not be opened may be readable now.
 bool isReadAgain(const store::DocumentRecord& known, bool retries) {
-    // Pictures of pages are read once the program for that is there; see readOne().
+    // Pictures of pages are read once the program for that is installed; see readOne().
     const bool pictures = known.problem == store::DocumentProblem::NoWords && known.hash.isEmpty();
     if (retries && pictures && hasScanProgram()) return true;
     return known.problem == store::DocumentProblem::NoAccess ||
            (retries && known.problem == store::DocumentProblem::TooMuch && known.hash.isEmpty());
 }
 
-/// Whether there is surely no such file, also when its folder could not be listed.
+/// True if the file certainly does not exist, even if its folder could not be listed.
 bool isGone(const QString& source, const QString& path) {
     struct stat status = {};
     return ::lstat(QFile::encodeName(source + u'/' + path).constData(), &status) != 0 &&
@@ -91,9 +91,9 @@ DocumentIndexer::Outcome DocumentIndexer::update(const QString& path, const std:
             changed.push_back(file);
         known.remove(file.path);
     }
-    // What has gone is not to be found while the rest is read.
+    // Deleted files must not be found while the rest is read.
     for (const store::DocumentRecord& gone : std::as_const(known)) {
-        // One folder that cannot be listed keeps what is in it, and nothing else.
+        // A folder that cannot be listed keeps its files; all other missing files are removed.
         if (!walk.complete && !isGone(path, gone.path)) continue;
         if (!m_hooks.mayGoOn()) return Outcome::Stopped;
         m_table.remove(gone.id);

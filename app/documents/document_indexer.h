@@ -10,15 +10,15 @@
 
 namespace hearth::app {
 
-/// How far an update has come.
+/// Progress of an update.
 struct IndexProgress {
     int done = 0, total = 0;  ///< files of this update that have to be looked into
     qint64 doneBytes = 0, totalBytes = 0;
 };
 
-/// Brings what is kept of a source in line with its files: reads what is new or has changed, removes what has
-/// gone. One transaction a file, so that it can be ended at any moment and goes on where it was. One thread,
-/// which it keeps for long.
+/// Updates the data about a source to match its files: reads new and changed files, removes deleted ones. One
+/// transaction for each file, so that it can be ended at any moment and resumed later. One thread, which it
+/// occupies for long.
 class DocumentIndexer {
 public:
     struct Hooks {
@@ -33,15 +33,15 @@ public:
     DocumentIndexer(store::DocumentTable& table, DocumentReader reader, Hooks hooks)
         : m_table(table), m_reader(std::move(reader)), m_hooks(std::move(hooks)) {}
 
-    /// What was found of a source that was brought up to date.
+    /// Result of bringing a source up to date.
     enum class Outcome {
         Done,
         Stopped,
-        /// The folder is not there, or has no entry any longer: perhaps its disk is not there, so its
-        /// passages are kept.
+        /// The folder does not exist, or no longer has an entry. Its disk may not be mounted, so its passages
+        /// are kept.
         Missing,
     };
-    /// What is worth knowing for who watches a source.
+    /// Facts that whoever watches a source needs.
     struct Watched {
         std::vector<QString> folders;
         qint64 newestNs = 0;  ///< when a file was last written, since 1970
@@ -62,7 +62,7 @@ private:
     const Hooks m_hooks;
 };
 
-/// Why a document of a file was not taken.
+/// Reason why a document of a file was not accepted.
 store::DocumentProblem problemOf(DocumentText::End end);
 
 }  // namespace hearth::app

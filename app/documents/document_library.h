@@ -12,8 +12,9 @@
 
 namespace hearth::app {
 
-/// The folders and files that a person has added, one row each, with how far their documents have been read.
-/// Which they are lies with the settings; what was read of them in a file that can be made again. GUI thread.
+/// The folders and files that a person has added, one row each, with the progress of reading their documents.
+/// The list is kept with the settings; the data read from them is kept in a file that can be made again. GUI
+/// thread.
 class DocumentLibrary : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -21,9 +22,9 @@ class DocumentLibrary : public QAbstractListModel {
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     /// Passages of all sources together.
     Q_PROPERTY(int passages READ passages NOTIFY changed)
-    /// Why the last folder or file was not added, one sentence; empty: it was.
+    /// Reason why the last folder or file was not added, one sentence; empty: it was.
     Q_PROPERTY(QString said READ said NOTIFY changed)
-    /// Why nothing can be kept, one sentence; empty: it can.
+    /// Reason why nothing can be kept, one sentence; empty: it can.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
 
 public:
@@ -31,14 +32,14 @@ public:
         PathRole = Qt::UserRole + 1,
         NameRole,      ///< of the folder or the file
         StatusRole,    ///< one line: how much there is, or how far it is
-        FractionRole,  ///< of what is being read, 0 to 1; -1: nothing is
+        FractionRole,  ///< of the documents being read, 0 to 1; -1: none are
         PausedRole,
         ProblemCountRole,
         MissingRole,
     };
 
-    /// `file`: where the documents are kept; empty: nowhere, and nothing can be added. `embedder`: makes the
-    /// vectors of their passages.
+    /// `file`: keeps the documents; empty: none, and nothing can be added. `embedder`: makes the vectors of
+    /// their passages.
     DocumentLibrary(store::Store& store, const QString& file, DocumentReader reader = DocumentReader(),
                     std::shared_ptr<SharedEmbedder> embedder = {}, QObject* parent = nullptr);
 
@@ -50,12 +51,12 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// Adds a folder or a file. What cannot be is said in the result, one sentence; empty: it was added.
+    /// Adds a folder or a file. Returns a sentence that says why it cannot be added; empty: it was added.
     Q_INVOKABLE QString add(const QUrl& place);
-    /// Folders of GPT4All's LocalDocs that are there and not in the list.
+    /// Existing folders of GPT4All's LocalDocs that are not in the list.
     Q_INVOKABLE QStringList gpt4AllFolders() const;
     Q_INVOKABLE void addGpt4AllFolders();
-    /// Where GPT4All keeps its own, when it is not the usual place.
+    /// Sets the folder of GPT4All's own data, if it is not the usual one.
     void setGpt4AllFolder(const QString& folder) { m_gpt4AllFolder = folder; }
     Q_INVOKABLE void remove(int row);
     Q_INVOKABLE void setPaused(int row, bool paused);
@@ -66,7 +67,7 @@ public:
 
     /// While true, nothing is read in the background.
     void setHeld(bool held) { m_index.setHeld(held); }
-    /// Makes the vectors that are missing, and those of `damaged` anew.
+    /// Makes the missing vectors, and those of `damaged` again.
     void makeVectors(const std::vector<qint64>& damaged = {}) { m_index.makeVectors(damaged); }
     const QString& file() const { return m_file; }
     /// The paths of all rows.
@@ -75,7 +76,7 @@ public:
 signals:
     void countChanged();
     void changed();
-    /// The file was made anew: connections to it have to be opened again.
+    /// Emitted when the file was made again: connections to it have to be reopened.
     void madeAnew();
     void vectorsChanged(const hearth::app::VectorStatus& status);
 

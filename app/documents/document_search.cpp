@@ -28,14 +28,14 @@ QString boldSnippet(QString snippet) {
 
 }  // namespace
 
-/// Only what runs in the pool, which has one thread, uses it.
+/// Used only by tasks in the pool, which has one thread.
 struct DocumentSearch::Connection {
     QString file;
     MeaningSearch meaning;
     const std::shared_ptr<PassageReranker> reranker;
     std::unique_ptr<store::Database> database;
 
-    /// What `ask` gets of the file; nothing where there is none.
+    /// Result of `ask` on the file; an empty one if there is no file.
     template <typename Ask>
     auto asked(const Ask& ask) -> decltype(ask(*database)) {
         try {
@@ -45,7 +45,7 @@ struct DocumentSearch::Connection {
             }
             return ask(*database);
         } catch (const store::StoreError&) {
-            // The thread that writes the file makes it anew, or says what is wrong with it.
+            // The thread that writes the file makes it again, or reports what is wrong with it.
             close();
         } catch (const std::bad_alloc&) {
             // The question is answered without documents.
@@ -71,7 +71,7 @@ DocumentSearch::DocumentSearch(QString file, std::shared_ptr<SharedEmbedder> emb
 }
 
 DocumentSearch::~DocumentSearch() {
-    // Nobody waits for what they find.
+    // The results are no longer needed.
     m_pool.clear();
     if (m_connection->reranker) m_connection->reranker->giveUp();
 }
@@ -142,7 +142,7 @@ void DocumentSearch::setQuery(const QString& query) {
     if (m_query == query) return;
     m_query = query;
     m_searching = true;
-    // What is searched for now is no longer wanted.
+    // The present search is no longer wanted.
     ++m_number;
     emit queryChanged();
     emit countChanged();

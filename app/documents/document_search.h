@@ -20,8 +20,8 @@ namespace store {
 class Database;
 }
 
-/// Searches the documents, on a thread of its own. As a list it shows what was found for what a person typed.
-/// GUI thread.
+/// Searches the documents on a thread of its own. As a list it shows the results for a person's query. GUI
+/// thread.
 class DocumentSearch : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -29,7 +29,7 @@ class DocumentSearch : public QAbstractListModel {
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY queryChanged)
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     Q_PROPERTY(bool searching READ isSearching NOTIFY countChanged)
-    /// How long the last search took, without what it waited for others.
+    /// Duration of the last search, without the time that it waited for others.
     Q_PROPERTY(double elapsedMs READ elapsedMs NOTIFY countChanged)
 
 public:
@@ -49,17 +49,17 @@ public:
                             std::shared_ptr<PassageReranker> reranker = {}, QObject* parent = nullptr);
     ~DocumentSearch() override;
 
-    /// Finds passages; `done` is called on this thread, unless this object has gone. Of a file that is not
-    /// there or cannot be read, nothing is found.
+    /// Finds passages. `done` is called on this thread, unless this object has been destroyed. A file that
+    /// does not exist or cannot be read yields no passages.
     void find(const PassageQuery& query, std::function<void(std::vector<FoundPassage>)> done);
-    /// What stands around a passage, told in the same way.
+    /// Passes the text around a passage to `done` in the same way.
     void around(const PassageSpot& spot, std::function<void(const PassageAround&)> done);
-    /// Documents whose path has words in it, and the texts of some, told in the same way.
+    /// Lists documents whose path contains words, and the texts of some, in the same way.
     void list(const QString& words, std::function<void(std::vector<ListedDocument>)> done);
     void readWhole(const QStringList& paths, qint64 mostBytes,
                    std::function<void(std::vector<WholeDocument>)> done);
     static constexpr int mostListed = 200;
-    /// The file was made anew.
+    /// Reopens the file after it was made again.
     void openAgain();
 
     QString query() const { return m_query; }
@@ -74,7 +74,7 @@ public:
 signals:
     void queryChanged();
     void countChanged();
-    /// Vectors of these passages are to be made anew.
+    /// Vectors of these passages have to be made again.
     void vectorsDamaged(const std::vector<qint64>& passages);
 
 private:
@@ -86,12 +86,12 @@ private:
     QString m_query;
     QTimer m_delay;
     std::vector<FoundPassage> m_rows;
-    QString m_rowsQuery;  ///< what they were found with
+    QString m_rowsQuery;  ///< the query that they were found with
     bool m_searching = false;
     double m_elapsedMs = 0;
     std::atomic<int> m_number = 0;  ///< of the search that counts
     std::unique_ptr<Connection> m_connection;
-    QThreadPool m_pool;  ///< last: what it runs is waited for first
+    QThreadPool m_pool;  ///< last: its tasks are waited for first
 };
 
 }  // namespace hearth::app

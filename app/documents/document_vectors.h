@@ -12,20 +12,20 @@
 
 namespace hearth::app {
 
-/// Which embedding model finds passages by what they mean, and how far their vectors are. Until a person has
-/// chosen, the first that is installed does. GUI thread.
+/// Choice of the embedding model that finds passages by their meaning, and the progress of their vectors.
+/// Until a person has chosen, it is the first installed one. GUI thread.
 class DocumentVectors : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
-    /// What there is to choose from; the first is none.
+    /// Models to choose from; the first entry is none.
     Q_PROPERTY(QStringList names READ names NOTIFY changed)
     Q_PROPERTY(int current READ current WRITE setCurrent NOTIFY changed)
-    /// Of the one that counts; empty: none does.
+    /// Path of the chosen model; empty: none.
     Q_PROPERTY(QString path READ path NOTIFY changed)
-    /// How passages are found just now, one sentence or two.
+    /// The present method of finding passages, one sentence or two.
     Q_PROPERTY(QString status READ status NOTIFY changed)
-    /// Of the vectors that are being made, 0 to 1; -1: none are.
+    /// Progress of the vectors that are being made, 0 to 1; -1: none are.
     Q_PROPERTY(double fraction READ fraction NOTIFY changed)
     Q_PROPERTY(bool failed READ hasFailed NOTIFY changed)
 
@@ -42,7 +42,8 @@ public:
     QString path() const { return m_choice.path(); }
     /// Chooses an installed one by its path; another one is left alone.
     Q_INVOKABLE void use(const QString& path);
-    /// The model is loaded again when it is next needed, and goes on where it was: it may run elsewhere now.
+    /// Loads the model again when it is next needed, because it may run on another device now; the work
+    /// continues from where it was.
     void loadAgain();
     QString status() const;
     double fraction() const;

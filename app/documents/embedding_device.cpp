@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* cpu = "cpu";
 
-/// Whether it may be the device's fault, and not that of who asks or of the file.
+/// True if the device may be at fault, and not the caller or the file.
 bool mayBeTheDevice(const Error& error) {
     return error.code() != ErrorCode::Cancelled && error.code() != ErrorCode::BadInput &&
            error.code() != ErrorCode::BadFile;

@@ -7,13 +7,13 @@
 
 namespace hearth::app {
 
-/// What the models of documents run on, which is what the settings say of those that chat. Any thread.
+/// The backend of the document models, the same as the settings choose for chat models. Any thread.
 class EmbeddingDevice {
 public:
     /// As EmbedderOptions::backend.
     explicit EmbeddingDevice(std::string backend = "auto") : m_backend(std::move(backend)) {}
 
-    /// False: it is the same as before. It counts for models that are loaded from now on.
+    /// Returns false if it is unchanged. Applies to models that are loaded from now on.
     bool set(const std::string& backend);
     std::string backend() const;
 
@@ -22,10 +22,10 @@ private:
     std::string m_backend;
 };
 
-/// Loads models on the device of choice, whatever their options say of it, and on the CPU where that cannot
-/// be had: a card that is full, or has gone. A model whose card fails while it works goes on on the CPU, with
-/// what it was just asked done once more; its info() is another one then, so that is read on the thread that
-/// calls. `device` outlives what is loaded.
+/// Loads models on the chosen device, whatever their options say, and on the CPU if that device is not
+/// available (a card that is full or was removed). A model whose card fails while it works continues on the
+/// CPU and repeats its last request there. Its info() then changes, so it has to be read on the thread that
+/// calls. `device` outlives the loaded models.
 EmbedderLoader onDevice(EmbedderLoader loader, const EmbeddingDevice& device);
 
 }  // namespace hearth::app

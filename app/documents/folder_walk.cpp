@@ -28,7 +28,7 @@ bool isLeftOut(const QString& name) {
            name == QLatin1String("__pycache__");
 }
 
-/// Opens each folder below the one before, so that nobody exchanges one for a link on the way.
+/// Opens each folder relative to its parent, so that none can be replaced by a link on the way.
 class Walk {
 public:
     Walk(QString source, const std::function<bool()>& isStopped)
@@ -57,7 +57,7 @@ public:
             }
             const QString name = QFile::decodeName(entry->d_name);
             if (name != QLatin1String(".") && name != QLatin1String("..")) m_found.empty = false;
-            // A name that is no UTF-8 could not be opened by what becomes of it.
+            // A name that is not UTF-8 could not be opened again after conversion.
             if (isLeftOut(name) || QFile::encodeName(name) != entry->d_name) continue;
             take(::dirfd(directory), entry->d_name, below.isEmpty() ? name : below + u'/' + name, depth);
         }
@@ -76,7 +76,7 @@ private:
     void take(int folderDescriptor, const char* name, const QString& path, int depth) {
         struct stat status = {};
         if (::fstatat(folderDescriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
-            // What has gone in between is no longer there; anything else may be.
+            // A file that was deleted in between no longer exists; with any other error it may exist.
             if (errno != ENOENT) m_found.complete = false;
             return;
         }

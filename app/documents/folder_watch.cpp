@@ -62,14 +62,14 @@ void FolderWatch::readEvents() {
             std::memcpy(&event, at, sizeof event);
             at += sizeof event + event.len;
             if ((event.mask & IN_Q_OVERFLOW) != 0) {
-                // Whatever was lost may be anywhere.
+                // The lost events may concern any source.
                 for (const QString& source : std::as_const(m_sourceOf)) note(source);
                 continue;
             }
             const QString path = m_pathOf.value(event.wd);
             if (path.isEmpty()) continue;
             note(m_sourceOf.value(path));
-            // What was removed, or exchanged for another one, is no longer watched, whatever gets its name.
+            // A folder that was removed or replaced is no longer watched, even if another one gets its name.
             if ((event.mask & (IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF)) != 0) remove(path);
         }
     }
@@ -83,9 +83,10 @@ void FolderWatch::watch(const QString& source, const std::vector<QString>& folde
         if (it.value() == source && !wanted.contains(it.key())) gone += it.key();
     for (const QString& path : gone) remove(path);
     for (const QString& path : std::as_const(wanted)) {
-        // The first that is watched there has it: a source within a source changes with it.
+        // The first source to watch a folder gets its events. A source within a source changes with it.
         if (m_sourceOf.contains(path) || m_sourceOf.size() >= mostWatched) continue;
-        // What the system did not take is tried again when the source has been looked through again.
+        // Folders that the system did not accept are tried again when the source has been looked through
+        // again.
         if (add(path)) m_sourceOf.insert(path, source);
     }
 }
@@ -105,7 +106,7 @@ void FolderWatch::setSettled(const QString& source, bool settled) {
     }
     int& againMs = m_againMs[source];
     againMs = std::min(m_lookEveryMs, againMs == 0 ? m_firstAgainMs : 2 * againMs);
-    // The look at all comes sooner.
+    // The periodic look at all sources comes sooner.
     if (againMs >= m_lookEveryMs) return;
     QTimer::singleShot(againMs, this, [this, source] {
         if (m_againMs.contains(source)) emit changed(source);

@@ -9,15 +9,15 @@
 
 namespace hearth::app {
 
-/// Says which sources to look through again: a moment after something came, went, was renamed or was written
-/// in one of their folders (inotify), some seconds later again where a file was still being written, and all
-/// of them every few minutes, for a source that is renamed itself and folders beyond mostWatched are seen by
-/// these looks alone. GUI thread.
+/// Reports sources that have to be looked through again. This happens a moment after an entry of one of their
+/// folders was created, removed, renamed or written (inotify), and some seconds later again if a file was
+/// still being written. All of them are also reported every few minutes, because renames of a source itself
+/// and folders beyond mostWatched are noticed only in this way. GUI thread.
 class FolderWatch : public QObject {
     Q_OBJECT
 
 public:
-    /// The system has so many to give to all programs of a person together, by default 65,536 or fewer.
+    /// The system has a limit for all programs of a person together, by default 65,536 or fewer.
     static constexpr qsizetype mostWatched = 4000;
 
     explicit FolderWatch(int settleMs = 300, int lookEveryMs = 300'000, QObject* parent = nullptr);
@@ -26,9 +26,9 @@ public:
     /// The folders of a source, in the place of those it had; of one that is a file, the file.
     void watch(const QString& source, const std::vector<QString>& folders);
     void forget(const QString& source);
-    /// Whether nothing was being written in a source when it was last looked through. While it is not, it is
-    /// looked through again, each time after twice as long, so that a file that is never finished costs
-    /// little.
+    /// Sets whether nothing was being written in a source when it was last looked through. An unsettled
+    /// source is looked through again, each time after twice the delay, so that a file that is never finished
+    /// costs little.
     void setSettled(const QString& source, bool settled);
     qsizetype watched() const { return m_sourceOf.size(); }
 

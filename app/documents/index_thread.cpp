@@ -19,8 +19,8 @@ namespace {
 
 constexpr int tellEveryMs = 200;
 
-/// How long to wait before the file is tried again. A disk that is full stays so for a while; another program
-/// mostly holds the file for a moment only.
+/// Delay before the file is tried again. A full disk stays full for a while; another program mostly holds the
+/// file for a moment only.
 std::chrono::seconds waitAfter(store::StoreFault fault) {
     switch (fault) {
         case store::StoreFault::Damaged:
@@ -32,7 +32,7 @@ std::chrono::seconds waitAfter(store::StoreFault fault) {
     }
 }
 
-/// Whether what was written then may not be all of it. A file from the future says nothing.
+/// True if a file written at that time may still be incomplete. A time in the future says nothing.
 bool isUnsettled(qint64 writtenNs) {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     const auto ago = now - std::chrono::nanoseconds(writtenNs);
@@ -65,7 +65,7 @@ void IndexThread::setSources(std::vector<WantedSource> sources) {
     m_sources = std::move(sources);
     m_othersMayBeThere = true;
     m_vectors.request_stop();
-    // Nothing is made for somebody who has no documents; who had some has the file.
+    // No file is made for a person without documents; one who had some has the file.
     if (!m_thread.joinable() && (!m_sources.empty() || std::filesystem::exists(m_file.toStdString())))
         m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
     m_changed.notify_all();
@@ -114,7 +114,7 @@ bool IndexThread::mayGoOn(const QString& path, const std::stop_token& stop) {
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, stop, [this] { return !m_held || m_othersMayBeThere; });
     if (m_held) {
-        // Later; what was removed goes first.
+        // The source is looked at later; removed sources are handled first.
         m_toLook.insert(path);
         return false;
     }
@@ -167,14 +167,14 @@ void IndexThread::work(store::Database& database, const std::stop_token& stop) {
     store::DocumentTable table(database);
     std::optional<VectorMaker> maker;
     if (m_embedder) maker.emplace(database, *m_embedder);
-    // Nobody has followed them yet, or everybody reads all of them again.
+    // At this point no reader follows them, or all readers start again.
     store::VectorTable(database).forgetGone();
     while (!stop.stop_requested()) {
         QString path;
         bool others = false;
         {
             std::unique_lock lock(m_mutex);
-            // What a person removed goes at once, also while a reply is written.
+            // Removals by a person are carried out at once, also while a reply is written.
             m_changed.wait(lock, stop, [this] {
                 return m_othersMayBeThere || (!m_held && (m_vectorsDue || !nextToLook().isEmpty()));
             });
@@ -256,11 +256,11 @@ void IndexThread::removeOthers(store::DocumentTable& table, const std::stop_toke
     for (const store::DocumentSource& source : table.sources())
         if (std::ranges::find(wanted, source.path, &WantedSource::path) == wanted.end())
             gone.push_back(source.path);
-    // What is not removed now is so at the next start.
+    // A source that is not removed now is removed at the next start.
     DocumentIndexer::Hooks hooks;
     hooks.mayGoOn = [&stop] { return !stop.stop_requested(); };
     for (const QString& path : gone) DocumentIndexer(table, m_reader, hooks).remove(path);
-    // What is known of the others is shown before they have been looked through.
+    // The known state of the other sources is shown before they have been looked through.
     for (const WantedSource& source : wanted) {
         SourceStatus status;
         status.counts = table.counts(table.sourceOf(source.path));
@@ -284,7 +284,7 @@ void IndexThread::update(store::DocumentTable& table, const QString& path, const
     DocumentIndexer::Hooks hooks;
     hooks.retries = !m_looked.contains(path);
     hooks.mayGoOn = [&] {
-        // Replies that are waited for say nothing of how fast files are read.
+        // Waits for replies do not count in the speed of reading.
         const qint64 before = running.elapsed();
         const bool continues = mayGoOn(path, stop);
         waitedMs += running.elapsed() - before;

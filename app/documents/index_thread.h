@@ -21,11 +21,11 @@ struct WantedSource {
     bool operator==(const WantedSource&) const = default;
 };
 
-/// How a source is.
+/// State of a source.
 struct SourceStatus {
     enum Phase {
         Waiting,  ///< for its turn
-        Looking,  ///< what has changed
+        Looking,  ///< for changes
         Reading,
         UpToDate,
         Missing,
@@ -34,13 +34,13 @@ struct SourceStatus {
     IndexProgress progress;
     double filesPerS = 0;
     int secondsLeft = -1;  ///< -1: not known
-    /// What lies in it and is worth watching; only with UpToDate.
+    /// Folders in it that are worth watching; only with UpToDate.
     std::vector<QString> folders;
-    /// A file was written just now, and may be written still; only with UpToDate.
+    /// True if a file was written just now, and may still be being written; only with UpToDate.
     bool unsettled = false;
 };
 
-/// How the vectors of all passages are.
+/// State of the vectors of all passages.
 struct VectorStatus {
     enum Phase {
         None,  ///< there is no model for them
@@ -54,27 +54,28 @@ struct VectorStatus {
     QString problem;  ///< why the model cannot be used, one sentence; only with Failed
 };
 
-/// Keeps the index of documents in line with the sources, and the vectors of their passages with these, on a
-/// thread of its own with the lowest priority. What is found by its words goes first. GUI thread.
+/// Keeps the index of documents up to date with the sources, and the vectors of their passages up to date
+/// with the index, on a thread of its own with the lowest priority. The words are indexed before the vectors.
+/// GUI thread.
 class IndexThread : public QObject {
     Q_OBJECT
 
 public:
-    /// `file`: of the documents; nothing is opened or made before there is a source.
-    /// `embedder`: makes the vectors; none: there are none.
+    /// `file`: of the documents; nothing is opened or made before there is a source. `embedder`: makes the
+    /// vectors; without one there are none.
     IndexThread(QString file, DocumentReader reader, std::shared_ptr<SharedEmbedder> embedder = {},
                 QObject* parent = nullptr);
     ~IndexThread() override;
 
-    /// All sources there are. Others are removed with their documents; new ones are looked through, those
-    /// that are no longer paused, too.
+    /// Sets all sources. Others are removed with their documents; new ones and those that are no longer
+    /// paused are looked through.
     void setSources(std::vector<WantedSource> sources);
-    /// Looks what has changed in a source, or in all.
+    /// Looks for changes in a source, or in all.
     void look(const QString& path);
     void lookAtAll();
-    /// While true, nothing is read: somebody waits for a reply. Sources that go are removed all the same.
+    /// While true, nothing is read, because a person waits for a reply. Removed sources are still deleted.
     void setHeld(bool held);
-    /// Makes the vectors that are missing, as with another model of the embedder; those of `damaged` anew.
+    /// Makes the missing vectors, as with another model of the embedder, and those of `damaged` again.
     void makeVectors(const std::vector<qint64>& damaged = {});
 
 signals:
@@ -82,7 +83,7 @@ signals:
     void vectorsChanged(const hearth::app::VectorStatus& status);
     /// The file could not be written, one sentence; it is tried again later.
     void failed(const QString& sentence);
-    /// The file was made anew: other connections to it have to be opened again.
+    /// Emitted when the file was made again: other connections to it have to be reopened.
     void madeAnew();
 
 private:
@@ -91,11 +92,11 @@ private:
     void removeOthers(store::DocumentTable& table, const std::stop_token& stop);
     void update(store::DocumentTable& table, const QString& path, const std::stop_token& stop);
     void makeVectors(VectorMaker& maker);
-    /// Whether vectors may be made just now. With m_mutex locked.
+    /// True if vectors may be made just now. With m_mutex locked.
     bool mayMakeVectors() const { return !m_held && !m_othersMayBeThere && nextToLook().isEmpty(); }
     void tell(const VectorStatus& status);
     void tellFailed(const QString& sentence);
-    /// Then the thread begins anew with all sources.
+    /// Waits, then starts again with all sources.
     void waitAndLookAgain(std::chrono::seconds wait, const std::stop_token& stop);
     /// Waits while nothing may be read; false: this source is not to be read on, or not now.
     bool mayGoOn(const QString& path, const std::stop_token& stop);
@@ -111,10 +112,10 @@ private:
     std::vector<WantedSource> m_sources;
     std::set<QString> m_toLook;
     std::set<QString> m_looked;     ///< those that have been looked through to the end; the thread's own
-    std::vector<qint64> m_damaged;  ///< vectors that are to be made anew
+    std::vector<qint64> m_damaged;  ///< passages whose vectors have to be made again
     bool m_othersMayBeThere = false, m_held = false, m_vectorsDue = false;
-    std::stop_source m_vectors;  ///< ends what is being made of them
-    std::jthread m_thread;       ///< last: it ends before what it uses
+    std::stop_source m_vectors;  ///< stops the making of vectors
+    std::jthread m_thread;       ///< last: it ends before the members that it uses
 };
 
 }  // namespace hearth::app

@@ -9,8 +9,8 @@
 
 namespace hearth::app {
 
-/// Which one of the installed models a person chose for a purpose, or none; kept in the store. A chosen one
-/// that is no longer installed stays the chosen one, and is offered. GUI thread.
+/// A person's choice of one of the installed models for a purpose, or of none; kept in the store. A chosen
+/// model that is no longer installed stays chosen, and is offered. GUI thread.
 class ModelChoice {
 public:
     struct Model {
@@ -18,29 +18,29 @@ public:
         qint64 sizeBytes = 0;  ///< of its files
         bool operator==(const Model&) const = default;
     };
-    /// What counts until a person has chosen.
+    /// Choice in effect until a person has chosen.
     enum class Unchosen { None, First };
 
-    /// `setting`: what the choice is kept as. One that cannot be read or written counts until the end, for
-    /// what is wrong with the store is said elsewhere.
+    /// `setting`: name of the setting that keeps the choice. A choice that cannot be read or written is in
+    /// effect until the program ends; other parts report what is wrong with the store.
     ModelChoice(store::Store& store, QString setting, Unchosen unchosen);
 
     /// The models that are installed; false: they are the same as before.
     bool setModels(std::vector<Model> models);
     bool hasModels() const { return !m_models.empty(); }
 
-    /// Of the one that counts, whether it is installed or not; empty: none.
+    /// Path of the model in effect, whether it is installed or not; empty: none.
     QString path() const;
-    /// The one that counts if it is installed, else nullptr; valid until models are set.
+    /// The model in effect if it is installed, otherwise nullptr; valid until models are set.
     const Model* installed() const;
 
-    /// The names of all there are to choose from. The first, `none`, stands for none of them.
+    /// The names of all choices. The first, `none`, means no model.
     QStringList names(const QString& none) const;
-    /// The place of the one that counts among the names.
+    /// Index of the model in effect among the names.
     int current() const;
     /// Chooses by the place among the names; false: there is no such place, or it is the same as before.
     bool setCurrent(int index);
-    /// Chooses by its path; false: it is not among those there are to choose from, or the same as before.
+    /// Chooses by path; false: it is not among the choices, or unchanged.
     bool setPath(const QString& path);
 
 private:

@@ -10,19 +10,19 @@ namespace store {
 class Database;
 }
 
-/// Where a passage stands.
+/// Position of a passage.
 struct PassageSpot {
     QString source;  ///< the folder or file that was added
     QString path;    ///< of the file, absolute
     qint64 firstByte = 0, endByte = 0;
 };
 
-/// What stands in a document before a passage and behind it.
+/// The text of a document before and after a passage.
 struct PassageAround {
     QString before, after;
 };
 
-/// A few passages on either side; nothing where the document has changed or is gone. Throws StoreError.
+/// A few passages on either side; empty if the document has changed or was removed. Throws StoreError.
 PassageAround passageAround(store::Database& database, const PassageSpot& spot);
 
 }  // namespace hearth::app

@@ -208,7 +208,7 @@ private:
     std::vector<QString> m_levels;  ///< the headings in force, by level
     QStringList m_headings;
     qsizetype m_begin = -1, m_end = 0;  ///< of the passage that is being made; -1: none
-    qsizetype m_goodEnd = -1;           ///< where it is best cut
+    qsizetype m_goodEnd = -1;           ///< the best place to cut it
     int m_goodEndLine = 0;
     qsizetype m_quarters = 0;
     int m_page = 0, m_line = 1, m_firstLine = 1, m_lastLine = 1;

@@ -23,29 +23,29 @@ struct FoundPassage {
     FusedPassage rank;
 };
 
-/// Finds passages by what they mean, best first. Called on the thread that searches.
+/// Finds passages by their meaning, best first. Called on the thread that searches.
 using PassageRanker = std::function<std::vector<store::PassageHit>(
     store::Database& database, const QString& query, const std::vector<qint64>& sources, int limit)>;
 
-/// How well some passages answer a query, the first ones in their order, the higher the better; those that it
-/// has no score for stay behind them as they were. Called on the thread that searches.
+/// Scores of some passages for a query, the first ones in their order; higher is better. Passages without a
+/// score stay after the others in their old order. Called on the thread that searches.
 using PassageScorer =
     std::function<std::vector<double>(const QString& query, const std::vector<std::string>& passages)>;
 
-/// Passages that are given to a PassageScorer at most. What is further down seldom answers, and each of them
+/// Maximum number of passages given to a PassageScorer. Passages further down seldom answer, and each of them
 /// costs as much time as the first.
 inline constexpr int mostReranked = 24;
 
-/// What is searched for.
+/// A search.
 struct PassageQuery {
     QString text;
     QStringList sources;  ///< paths of the sources that count; empty: all
     int limit = 10;
 };
 
-/// The passages that fit a query best, by their words, and by what they mean where that is given. With a
-/// scorer the best mostReranked come in the order of its scores, which are the third ones of their ranks,
-/// then the others. Throws StoreError.
+/// The passages that fit a query best, by their words, and by their meaning if a ranker is given. With a
+/// scorer the best mostReranked come first, in the order of its scores, which are the third ones of their
+/// ranks; the others follow. Throws StoreError.
 std::vector<FoundPassage> findPassages(store::Database& database, const PassageQuery& query,
                                        const PassageRanker& meaning = {}, const PassageScorer& scorer = {});
 

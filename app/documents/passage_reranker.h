@@ -17,7 +17,7 @@
 
 namespace hearth::app {
 
-/// How the reranker of the documents is.
+/// State of the reranker of the documents.
 struct RerankerStatus {
     enum Phase {
         None,  ///< there is none, or nothing was asked since it was chosen
@@ -32,11 +32,11 @@ struct RerankerStatus {
     bool operator==(const RerankerStatus&) const = default;
 };
 
-/// The reranker of the documents, one of the models of a host: scores passages by reading each together with
-/// the question, the first ones first, a few at a time and as many as there is time for by how long the ones
-/// before took. It is loaded with the first question, and works on the thread that the host gives it, so that
-/// the caller can stop waiting. Made and destroyed on one thread, after the last question; all else on any
-/// thread.
+/// The reranker of the documents, one of the models of a host. It scores passages by reading each together
+/// with the question, the first ones first, a few at a time. The number depends on the time that the previous
+/// ones took. It is loaded with the first question, and works on the thread that the host gives it, so that
+/// the caller can stop waiting. Made and destroyed on one thread, after the last question; everything else on
+/// any thread.
 class PassageReranker : public QObject {
     Q_OBJECT
 
@@ -48,23 +48,23 @@ public:
     /// Time since some moment; called on the threads that ask and on the one that reads.
     using Clock = std::function<std::chrono::microseconds()>;
 
-    /// The host, and what the loader refers to, outlive it. `longest`: limit of the wait for the answer to a
-    /// question, also while the model is loaded, which then continues.
+    /// The host and the objects that the loader refers to outlive it. `longest`: limit of the wait for the
+    /// answer to a question, also while the model is loaded; the loading then continues.
     PassageReranker(ModelHost& host, EmbedderLoader loader, std::chrono::milliseconds longest = usualTime,
                     Clock clock = steadyClock);
     ~PassageReranker() override;
 
-    /// Another model from now on, by its path; empty: none. What is under way with the one before ends, its
-    /// memory is free soon, and a model that could not be loaded is tried again.
+    /// Uses another model from now on, by its path; empty: none. Work with the previous one ends, its memory
+    /// is free soon, and a model that could not be loaded is tried again.
     void setModel(const QString& path);
     QString model() const;
     RerankerStatus status() const;
 
-    /// How well passages answer the question, the first ones in their order, as many as there was time for;
-    /// the higher the better, finite, and comparable only among each other. Empty when there is no model, it
-    /// failed, or there was no time for any.
+    /// Scores of passages for the question, the first ones in their order, as many as there was time for.
+    /// Higher is better; they are finite, and comparable only with each other. Empty if there is no model, if
+    /// it failed, or if there was no time for any.
     std::vector<double> scores(const QString& question, const std::vector<std::string>& passages);
-    /// The question that waits goes without.
+    /// Lets the question that waits continue without scores.
     void giveUp();
 
 signals:
@@ -90,7 +90,7 @@ private:
     const EmbedderLoader m_loader;
     const std::chrono::milliseconds m_longest;
     const Clock m_clock;
-    mutable std::mutex m_mutex;  ///< of the rest, and of what is asked
+    mutable std::mutex m_mutex;  ///< protects the rest, and the question
     std::condition_variable m_answered;
     uint64_t m_lastNumber = 0;
     std::shared_ptr<Model> m_model;  ///< nullptr: there is none

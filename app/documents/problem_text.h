@@ -4,7 +4,8 @@
 
 namespace hearth::app {
 
-/// Why a file has no passages and what helps, one sentence. Of None and NotText: that it is no document.
+/// Sentence that gives the reason why a file has no passages, and a remedy. For None and NotText: that it is
+/// not a document.
 QString documentProblemText(const store::DocumentRecord& document);
 
 }  // namespace hearth::app

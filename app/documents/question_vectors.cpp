@@ -25,14 +25,14 @@ void QuestionVectors::make(const QStringList& texts, int mostMs, Done done) {
         try {
             for (const QString& text : texts) {
                 EmbeddedTexts made = m_embedder->question(text);
-                // Another model was chosen meanwhile: what it makes cannot be compared.
+                // Another model was chosen in the meantime, and its vectors are not comparable.
                 if (made.vectors.empty() || (!identity.isEmpty() && made.identity != identity)) break;
                 identity = made.identity;
                 vectors.push_back(std::move(made.vectors.front()));
                 if (time.elapsed() > mostMs) break;
             }
         } catch (const std::exception&) {
-            // What is wrong with the model stands in the settings; or the memory is full.
+            // The settings show what is wrong with the model, or the memory is full.
             vectors.clear();
         }
         QMetaObject::invokeMethod(

@@ -11,18 +11,18 @@
 
 namespace hearth::app {
 
-/// Which reranker orders the best passages anew, and how it is. None does until a person has chosen one, for
-/// it takes memory, and time with each question. GUI thread.
+/// Choice of the reranker that reorders the best passages, and its state. There is none until a person has
+/// chosen one, because it takes memory, and time with each question. GUI thread.
 class RerankerChoice : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
-    /// What there is to choose from; the first is none.
+    /// Models to choose from; the first entry is none.
     Q_PROPERTY(QStringList names READ names NOTIFY changed)
     Q_PROPERTY(int current READ current WRITE setCurrent NOTIFY changed)
-    /// Of the one that counts; empty: none does.
+    /// Path of the chosen model; empty: none.
     Q_PROPERTY(QString path READ path NOTIFY changed)
-    /// How passages are ordered just now, and what that takes; one sentence or two.
+    /// The present order of passages and its cost; one sentence or two.
     Q_PROPERTY(QString status READ status NOTIFY changed)
     Q_PROPERTY(bool failed READ hasFailed NOTIFY changed)
 

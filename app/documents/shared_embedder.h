@@ -17,12 +17,12 @@
 
 namespace hearth::app {
 
-/// Loads an embedding model: Embedder::load, by way of onDevice(), or a stand-in in tests.
+/// Loads an embedding model: Embedder::load through onDevice(), or a stand-in in tests.
 using EmbedderLoader =
     std::function<std::unique_ptr<Embedder>(const EmbedderOptions& options, const std::stop_token& stop)>;
 
-/// What a model is given of a passage: the name of its file and its headings say what its sentences are
-/// about.
+/// Text of a passage for a model. It includes the name of the file and the headings, which give the sentences
+/// their context.
 std::string passageText(const store::PassageForVector& passage);
 
 /// Texts as vectors, with the model that made them.
@@ -33,20 +33,19 @@ struct EmbeddedTexts {
 };
 
 /// The embedding model of the documents, one of the models of a host. It is loaded when it is needed, for the
-/// thread that reads documents and for the one that searches them; a question goes before the passages that
-/// are being read, and everything else before these. It works on the thread that asks alone, and so with the
-/// priority of that. Any thread.
+/// thread that reads documents and for the one that searches them. Passages being read give way to questions
+/// and to everything else. It works only on the calling thread, with the priority of that thread. Any thread.
 class SharedEmbedder {
 public:
-    /// The host, and what the loader refers to, outlive it.
+    /// The host and the objects that the loader refers to outlive it.
     SharedEmbedder(ModelHost& host, EmbedderLoader loader) : m_host(host), m_loader(std::move(loader)) {}
-    /// Waits until the model is gone. Not on a thread of the host.
+    /// Waits until the model is unloaded. Not on a thread of the host.
     ~SharedEmbedder();
     SharedEmbedder(const SharedEmbedder&) = delete;
     SharedEmbedder& operator=(const SharedEmbedder&) = delete;
 
-    /// Another model from now on, by its path; empty: none. What is under way with the one before ends, and
-    /// a model that could not be loaded is tried again.
+    /// Uses another model from now on, by its path; empty: none. Work with the previous one ends, and a model
+    /// that could not be loaded is tried again.
     void setModel(const QString& path);
     QString model() const;
     bool hasModel() const { return !model().isEmpty(); }
@@ -55,13 +54,13 @@ public:
     EmbeddedTexts loaded(const std::stop_token& stop) { return passages({}, stop); }
     /// Throws Error(Cancelled) soon after a stop request.
     EmbeddedTexts passages(std::span<const std::string> texts, const std::stop_token& stop);
-    /// Throws Error: why the model cannot be loaded; Cancelled when another was set, there is none, it is not
-    /// loaded within half a minute, or the passages are not interrupted within two seconds.
+    /// Throws Error: the reason why the model cannot be loaded; Cancelled when another was set, there is
+    /// none, it is not loaded within half a minute, or the passages are not interrupted within two seconds.
     EmbeddedTexts question(const QString& text);
 
 private:
     struct Model;
-    /// Throws Error(Cancelled) when there is none, and why it cannot be loaded.
+    /// Throws Error(Cancelled) when there is none, and the reason if it cannot be loaded.
     std::shared_ptr<Model> current() const;
     /// The embedder, once it is lent. Throws as question() does.
     Embedder& lent(Model& model, EmbedderLoan& loan, const std::stop_token& stop, EmbeddingKind kind);

@@ -9,14 +9,14 @@
 
 namespace hearth::app {
 
-/// How far the making of vectors has come.
+/// Progress of making vectors.
 struct VectorProgress {
     qint64 done = 0, total = 0;  ///< passages, of all there are
     double perS = 0;             ///< passages a second, since it began
 };
 
-/// Makes the vectors of all passages that have none of the model in use. A few passages a transaction, so
-/// that it can be ended at any moment and goes on where it was. One thread, which it keeps for long.
+/// Makes the vectors of all passages that have none of the model in use. A few passages for each transaction,
+/// so that it can be ended at any moment and resumed later. One thread, which it occupies for long.
 class VectorMaker {
 public:
     struct Hooks {
@@ -31,7 +31,7 @@ public:
     /// True: every passage has one. False: it was stopped, or the model was changed. Throws StoreError, and
     /// Error when the model cannot be loaded.
     bool update(const Hooks& hooks, const std::stop_token& stop = {});
-    /// Makes the vectors of these passages anew with the next update.
+    /// Makes the vectors of these passages again with the next update.
     void makeAnew(const std::vector<qint64>& passages);
 
 private:
@@ -40,7 +40,7 @@ private:
     store::VectorTable m_table;
     store::DocumentTable m_documents;
     SharedEmbedder& m_embedder;
-    QString m_identity;  ///< what m_after counts for
+    QString m_identity;  ///< identity of the model that m_after is for
     qint64 m_after = 0;  ///< passages up to it have their vectors
 };
 

@@ -10,7 +10,7 @@ QString absolutePath(const QString& source, const QString& below) {
     return below.isEmpty() ? source : source + u'/' + below;
 }
 
-/// What stood between two passages: a long line that was cut, lines one after the other, or an empty line.
+/// Text between two passages: a space in a long line that was cut, a line break, or an empty line.
 QString gapBetween(const store::PassageRecord& before, const store::PassageRecord& after) {
     if (before.lastLine <= 0) return QStringLiteral("\n\n");
     if (after.firstLine <= before.lastLine) return QStringLiteral(" ");

@@ -31,23 +31,23 @@ struct Endpoint {
     TokenPrices prices = {};            ///< as a person entered them
 
     QString host() const { return address.host(); }
-    /// The text by which people tell it from others: its name, or where it has none its host and port.
+    /// Label that distinguishes it from others: its name, or its host and port if it has none.
     QString label() const;
     /// It is a program on this computer.
     bool isHere() const;
     const EndpointModel* find(const QString& model) const;
 };
 
-/// What was typed as an address, made whole: a scheme is put before it and /v1 behind it when they lack.
-/// Invalid for what is no http or https address or carries a user name.
+/// Completes a typed address: adds a missing scheme and a missing /v1 at the end. Invalid if it is not an
+/// http or https address or contains a user name.
 QUrl endpointAddress(const QString& typed);
 
 /// For the settings; the key is never in it.
 QJsonArray writeEndpoints(const std::vector<Endpoint>& endpoints);
-/// Leaves out what cannot be used.
+/// Leaves out entries that cannot be used.
 std::vector<Endpoint> readEndpoints(const QJsonArray& array);
 
-/// How a server's model is named where others have a file's path: "endpoint:ID/MODEL".
+/// Name of a server's model where other models have a file's path: "endpoint:ID/MODEL".
 QString endpointPath(const QString& endpointId, const QString& model);
 struct EndpointPath {
     QString endpointId, model;

@@ -8,9 +8,9 @@
 
 namespace hearth::app {
 
-/// Where keys of servers are kept: the system's keyring (the Secret Service, KWallet). Where there is none,
-/// in memory until the program ends, and isPersistent() says so. Never in our own files. GUI thread; answers
-/// come through callbacks.
+/// Storage for keys of servers: the system's keyring (the Secret Service, KWallet). If there is none, keys
+/// are kept in memory until the program ends, and isPersistent() returns false. Never in our own files. GUI
+/// thread; answers come through callbacks.
 class KeyRing : public QObject {
     Q_OBJECT
 
@@ -18,7 +18,7 @@ public:
     using QObject::QObject;
 
     virtual void read(const QString& id, std::function<void(const QByteArray& key)> answer);
-    /// `done` hears whether it is kept beyond the end of the program.
+    /// `done` is told whether the key is kept beyond the end of the program.
     virtual void write(const QString& id, const QByteArray& key, std::function<void(bool kept)> done = {});
     virtual void remove(const QString& id);
     bool isPersistent() const { return m_persistent; }
@@ -26,7 +26,7 @@ public:
     bool isReached() const { return m_reached; }
 
 signals:
-    /// isPersistent() or isReached() is another.
+    /// Emitted when isPersistent() or isReached() has changed.
     void changed();
 
 protected:

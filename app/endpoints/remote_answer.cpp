@@ -13,12 +13,12 @@ namespace hearth::app {
 
 namespace {
 
-/// Longer than any reply: a server that goes on has lost its way.
+/// Longer than any reply: a server that continues is faulty.
 constexpr qsizetype maximumReplyBytes = 16 << 20;
 constexpr int maximumDeltas = 2'000'000;
-/// Tokens with their alternatives are kept up to here: some 100,000 of them.
+/// Tokens with their alternatives are kept up to this size: some 100,000 tokens.
 constexpr size_t maximumToldBytes = 64 << 20;
-/// What may come one after the other without a word of the reply: comments, empty events.
+/// Maximum number of consecutive bytes without any text of the reply: comments, empty events.
 constexpr qsizetype maximumIdleBytes = 16 << 20;
 constexpr std::string_view thoughtEnd = "</think>";
 
@@ -47,7 +47,7 @@ bool isBrokenOff(const QString& reason) {
     return reasons.contains(reason);
 }
 
-/// Takes over what a server said of a figure; below 0: nothing.
+/// Takes a figure that a server reported; below 0: none.
 template <class Number>
 void keepSaid(Number& figure, Number said) {
     if (said >= 0) figure = said;
@@ -96,7 +96,7 @@ void RemoteAnswer::take(const ChatChunk& chunk) {
     reasoning.reasoning = chunk.reasoning;
     text.text = chunk.text;
     keepTokens(chunk.tokens);
-    // Servers send about a token at a time, and few say how many an event has.
+    // Servers send about a token at a time, and few report the number in an event.
     (chunk.reasoning.empty() ? text : reasoning).tokens.resize(std::max<size_t>(1, chunk.tokens.size()));
     if (!chunk.reasoning.empty()) tell(std::move(reasoning));
     if (!chunk.text.empty()) tell(std::move(text));

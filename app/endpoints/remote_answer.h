@@ -16,7 +16,7 @@
 
 namespace hearth::app {
 
-/// Gathers one streamed answer of a server: tells its deltas and keeps its figures. For one thread; the
+/// Collects one streamed answer of a server: passes its deltas on and keeps its figures. For one thread; the
 /// listener outlives it.
 class RemoteAnswer {
 public:
@@ -32,10 +32,10 @@ public:
     };
     RemoteAnswer(GenerationListener& listener, Asked asked);
 
-    /// What came of the stream; true at its end. Throws Error(Io), in one sentence, for an error that the
-    /// server tells, for what is no answer, and for one that does not end.
+    /// Parses bytes of the stream; returns true at its end. Throws Error(Io), in one sentence, for an error
+    /// that the server reports, for anything that is not an answer, and for an answer that does not end.
     bool read(const QByteArray& bytes);
-    /// The server said why it ended.
+    /// True if the server gave the reason for the end.
     bool isComplete() const noexcept { return m_complete; }
     int deltas() const noexcept { return m_deltas; }
     /// Name of the field that had the reasoning; empty: there was none.
@@ -49,7 +49,7 @@ private:
     void keepTokens(const std::vector<ToldToken>& tokens);
     [[noreturn]] void makesNoSense() const;
 
-    /// Why a reply ended that the server cut off.
+    /// Reason for the end of a reply that the server cut off.
     FinishReason reasonOfCut() const;
 
     GenerationListener& m_listener;

@@ -13,12 +13,13 @@ namespace hearth::app {
 
 namespace {
 
-/// Where the server does not say; most models that are served can do more.
+/// Used if the server does not report a length; most served models have a longer one.
 constexpr int assumedContextLength = 32768;
-/// How long a step waits for servers when nothing came: whoever steps has other things to do as well.
+/// Maximum time that a step waits for servers when nothing arrived. The caller of a step has other work to do
+/// as well.
 constexpr std::chrono::milliseconds longestWait(20);
 
-/// Below so many tokens a prompt is too short to learn from it.
+/// Prompts of fewer tokens are too short to learn from.
 constexpr int fewestTokens = 64;
 
 /// Estimates the tokens of a prompt, with a few for each message's frame.
@@ -69,7 +70,7 @@ EngineInfo RemoteEngine::info() const {
     info.trainedContextLength = said;
     info.backend = QCoreApplication::translate("Endpoints", "On %1").arg(m_endpoint.label()).toStdString();
     info.serverHost = m_endpoint.label().toStdString();
-    // Not known: a server whose model cannot see answers with an error.
+    // Not known: a server whose model cannot see responds with an error.
     info.seesPictures = true;
     info.device = {.name =
                        (m_endpoint.program.isEmpty() ? m_endpoint.host() : m_endpoint.program).toStdString()};
@@ -203,7 +204,7 @@ bool RemoteEngine::resume(std::list<RemoteReply>::iterator reply) {
 }
 
 void RemoteEngine::leave(std::list<RemoteReply>::iterator reply) {
-    // However it ended, the server is not listened to any longer.
+    // The server's events are ignored from now on, however the reply ended.
     if (auto connection = reply->release()) m_idle.push_back(std::move(connection));
     const std::scoped_lock lock(m_tableMutex);
     m_replies.erase(reply);

@@ -59,7 +59,7 @@ private:
     mutable std::mutex m_tableMutex;  ///< of the list itself, for cancel()
     std::list<RemoteReply> m_replies;
     RequestId m_lastId = 0;
-    double m_tokensPerGuess = 1;  ///< what the server counted over what was guessed of the same texts
+    double m_tokensPerGuess = 1;  ///< ratio of the server's token counts to the estimates for the same texts
     ServerFields m_fields;        ///< that the server takes, as far as is known by now
 };
 

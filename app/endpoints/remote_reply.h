@@ -18,7 +18,7 @@ namespace hearth::app {
 /// thread, but for the stop.
 class RemoteReply {
 public:
-    /// Draws a seed where the request has none, so that the reply can be made again.
+    /// Draws a seed if the request has none, so that the reply can be made again.
     RemoteReply(RequestId id, GenerationRequest request, GenerationListener& listener, Priority priority);
 
     /// Asks this model of the server over this connection, which is this reply's until release(). `host` is
@@ -26,17 +26,17 @@ public:
     void ask(std::unique_ptr<ServerCalls> connection, const QString& host, const QString& model,
              const ServerFields& fields);
     bool isAsked() const noexcept { return m_connection != nullptr; }
-    /// Reads what came; the result at the end. Throws Error: what went wrong; ContextFull for a prompt that
-    /// the server finds too long. `came` is set when there was something.
+    /// Reads the events that arrived; returns the result at the end. Throws Error with the problem;
+    /// ContextFull for a prompt that the server finds too long. `came` is set if there were events.
     std::optional<GenerationResult> read(bool& came);
     /// The server refused the request because of a field: the fields to ask it with again. nullopt: it did
     /// not.
     const std::optional<ServerFields>& otherFields() const noexcept { return m_otherFields; }
-    /// Name of the field that had the reasoning; empty: there was none.
+    /// Name of the field that contained the reasoning; empty: there was none.
     QString thoughtField() const { return m_answer ? m_answer->thoughtField() : QString(); }
-    /// What there is of the reply, as cancelled.
+    /// The reply so far, as cancelled.
     GenerationResult cancelled();
-    /// Ends the call and gives the connection back; nullptr: it had none.
+    /// Ends the call and returns the connection; nullptr: it had none.
     std::unique_ptr<ServerCalls> release();
 
     RequestId id() const noexcept { return m_id; }

@@ -10,10 +10,10 @@
 
 namespace hearth::app {
 
-/// What the sockets' thread hands to the one that waits. Calls are numbered; what belongs to an older one is
+/// Events that the sockets' thread passes to the waiting one. Calls are numbered; events of an older call are
 /// dropped.
 struct ServerCalls::Mail {
-    /// More than this and the server has to wait; less than half and it goes on.
+    /// Above this size the server has to wait; below half of it the server continues.
     static constexpr qsizetype fullBytes = 256 << 10;
 
     std::mutex lock;
@@ -24,7 +24,7 @@ struct ServerCalls::Mail {
     uint64_t call = 0;
     bool isFull = false;
 
-    /// True when the one who brings it has to pause.
+    /// Returns true if the sender has to pause.
     bool put(uint64_t from, Event event) {
         bool full = false;
         {
@@ -47,7 +47,7 @@ struct ServerCalls::Mail {
         if (resumes) isFull = false;
         return event;
     }
-    /// Under the lock: what comes from now on belongs to a new call.
+    /// Under the lock: events from now on belong to a new call.
     uint64_t startCall() {
         events.clear();
         bytes = 0;
@@ -165,7 +165,7 @@ void ServerCalls::post(const QString& path, const QByteArray& json) {
                 if (mail->put(number, {Event::Bytes, bytes, call->status(), {}})) call->setPaused(true);
             });
             QObject::connect(call, &HttpCall::ended, home, [home, mail, number, call] {
-                // An answer of 300 or more says by itself what is wrong.
+                // An answer of 300 or more states the problem itself.
                 const bool answered = call->status() >= 300;
                 mail->put(number,
                           {Event::End, {}, call->status(), answered ? QString() : connectionProblem(*call)});

@@ -16,12 +16,12 @@ namespace hearth::app {
 
 class HttpCall;
 
-/// Why a call failed, one sentence; empty: it did not.
+/// Reason for the failure of a call, one sentence; empty: it did not fail.
 QString connectionProblem(const HttpCall& call);
 
 /// Calls to one server for a thread that may wait but must not run an event loop (the inference thread). The
 /// sockets live in a thread of their own. Redirects are not followed: the key is for this server alone.
-/// What is not taken stays with the server: about half a megabyte of an answer waits here at most.
+/// Events that are not taken stay with the server: about half a megabyte of an answer waits here at most.
 class ServerCalls {
 public:
     /// A long prompt may take minutes before its first token.
@@ -33,7 +33,7 @@ public:
     /// Ends a call that is under way.
     ~ServerCalls();
 
-    /// What comes of a call, in this order: perhaps some bytes, then the end.
+    /// Events of a call, in this order: possibly some bytes, then the end.
     struct Event {
         enum Kind { Bytes, End, Stopped } kind = End;
         QByteArray bytes;
@@ -45,7 +45,7 @@ public:
     void post(const QString& path, const QByteArray& json);
     /// Waits for the next event; a stop request ends the call at once and gives Stopped.
     Event next(const std::stop_token& stop);
-    /// The next event, if it is there.
+    /// The next event, if there is one.
     std::optional<Event> take();
     /// Ends the call that is under way, if there is one.
     void cancel();

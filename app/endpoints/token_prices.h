@@ -6,7 +6,7 @@
 
 namespace hearth::app {
 
-/// What a server asks for tokens, in whatever currency the person typed. A value.
+/// Prices of a server for tokens, in the currency that the person typed. A value.
 struct TokenPrices {
     double read = 0;     ///< for a million tokens of prompts
     double written = 0;  ///< for a million tokens of replies
@@ -18,12 +18,12 @@ struct TokenPrices {
     bool operator==(const TokenPrices&) const = default;
 };
 
-/// Those of the server whose model it is ("endpoint:ID/MODEL"), out of what writeEndpoints() wrote; none for
-/// models on this computer and where nobody entered any.
+/// Prices of the server of this model ("endpoint:ID/MODEL"), from the output of writeEndpoints(); none for
+/// models on this computer and if no price was entered.
 TokenPrices pricesOf(const QJsonArray& endpoints, const QString& modelPath);
 
-/// What was typed as a price: a number of 0 to 1,000,000, with a point or a comma; empty: 0. nullopt: it is
-/// none.
+/// Parses a typed price: a number of 0 to 1,000,000, with a point or a comma; empty: 0. nullopt: it is not
+/// one.
 std::optional<double> readPrice(const QString& typed);
 
 }  // namespace hearth::app

@@ -4,9 +4,9 @@
 
 namespace hearth::app {
 
-/// Which files of an archive hold chats, by their names, in the order in which they are read: those that a
-/// ChatGPT export calls conversations.json or conversations-000.json; without any, every JSON and GPT4All
-/// file. Folders do not count.
+/// The files of an archive that contain chats, by their names, in the order in which they are read: those
+/// that a ChatGPT export calls conversations.json or conversations-000.json. If there are none, every JSON
+/// and GPT4All file. Folders are ignored.
 QStringList chatFilesIn(const QStringList& names);
 
 }  // namespace hearth::app

@@ -16,8 +16,8 @@ class Store;
 }
 class ToastQueue;
 
-/// Writes everything that is kept into one file: a backup, or, where the store could not be opened, the only
-/// copy there is. GUI thread; the file is written in another.
+/// Writes everything that is kept into one file: a backup, or, if the store could not be opened, the only
+/// copy. GUI thread; the file is written in another.
 class ChatBackup : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -46,12 +46,13 @@ public:
 
     /// A name for the file, without folder.
     Q_INVOKABLE QString fileName() const;
-    /// Writes the file, whole or not at all; written() or failed() follows. Nothing while one is written.
+    /// Writes the file, completely or not at all; written() or failed() follows. Does nothing while one is
+    /// being written.
     Q_INVOKABLE void writeTo(const QUrl& file);
     Q_INVOKABLE void cancel();
-    /// Whether messages would be lost if the program ended now. False after stopAsking().
+    /// True if messages would be lost if the program ended now. False after stopAsking().
     Q_INVOKABLE bool wouldLose() const;
-    /// Nobody is there to be asked: the system ends the program.
+    /// Stops asking, because the system ends the program and no person can answer.
     Q_INVOKABLE void stopAsking() { m_asks = false; }
 
 signals:
@@ -66,10 +67,10 @@ private:
     const QString m_database;
     ToastQueue& m_toasts;
     const FileWriter m_writer;
-    QString m_savedMark;  ///< what the store held when it was saved
+    QString m_savedMark;  ///< Store::contentMark() when it was saved
     double m_fraction = 0;
     bool m_running = false, m_asks = true;
-    std::jthread m_thread;  ///< last: it ends before what it reports to
+    std::jthread m_thread;  ///< last: it ends before the objects that it reports to
 };
 
 }  // namespace hearth::app

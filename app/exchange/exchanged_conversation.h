@@ -10,7 +10,7 @@ namespace hearth::app {
 /// A conversation on its way in or out of Hearth.
 using ExchangedConversation = store::ConversationCopy;
 
-/// Why a file was not taken; one sentence for people.
+/// Reason why a file was not imported; one sentence for people.
 class ImportError : public std::runtime_error {
 public:
     explicit ImportError(const QString& message)

@@ -26,12 +26,12 @@ QString key(const char* name) {
     return QString::fromLatin1(name);
 }
 
-/// 64-bit numbers as text: JSON numbers hold 53 bits everywhere else.
+/// 64-bit numbers as text: many JSON readers keep only 53 bits of a number.
 QJsonValue number(qint64 value) {
     return QString::number(value);
 }
 qint64 numberOf(const QJsonValue& value) {
-    // 0, as of a text, where a number is no such integer.
+    // 0 for a number that is not such an integer, as for a text.
     return value.isString() ? value.toString().toLongLong() : value.toInteger();
 }
 
@@ -199,7 +199,7 @@ std::vector<store::Summary> summariesFromJson(const QJsonArray& array) {
         summary.text = json.value(key("text")).toString();
         summary.edited = json.value(key("edited")).toBool();
         summary.createdAt = numberOf(json.value(key("createdAt")));
-        // Without words it would stand for nothing.
+        // A summary without words would replace its messages by nothing.
         if (!summary.text.trimmed().isEmpty()) summaries.push_back(std::move(summary));
     }
     return summaries;
@@ -284,12 +284,12 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
     conversation.model = head.value(key("model")).toString();
     conversation.sampling = head.value(key("sampling")).toObject();
     conversation.overflow = store::overflowOf(head.value(key("overflow")).toString());
-    // What was allowed for the chat was allowed by somebody else.
+    // The permissions in the file were given by another person.
     conversation.tools = head.value(key("tools")).toObject();
     conversation.tools.remove(key("allowed"));
     conversation.structure = head.value(key("structure")).toObject();
     conversation.documents = head.value(key("documents")).toObject();
-    // Nobody's documents go along with questions in a chat that somebody else wrote.
+    // In a chat from another person questions must not use this person's documents.
     conversation.documents.remove(key("on"));
     conversation.activeRoot = numberOf(head.value(key("activeRoot")));
     conversation.createdAt = numberOf(head.value(key("createdAt")));

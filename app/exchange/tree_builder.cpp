@@ -9,7 +9,7 @@ namespace hearth::app {
 
 namespace {
 
-/// A node on its way through the file: what it stands below, and what was thought since the last message.
+/// A node during the traversal: its parent, and the thoughts since the last message.
 struct Visit {
     size_t place = 0;
     qint64 parentId = 0;
@@ -24,7 +24,7 @@ public:
         : m_nodes(nodes), m_children(nodes.size()) {
         QHash<QString, size_t> places;
         for (size_t i = 0; i < nodes.size(); ++i) places.insert(nodes[i].id, i);
-        // What a message says of its parent counts more than what another one lists.
+        // A message's own parent takes precedence over the children that another message lists.
         constexpr size_t none = std::numeric_limits<size_t>::max();
         std::vector<size_t> parents(nodes.size(), none), ranks(nodes.size(), none);
         for (size_t i = 0; i < nodes.size(); ++i) {
@@ -53,7 +53,7 @@ public:
 
     const std::vector<size_t>& roots() const { return m_roots; }
     const std::vector<size_t>& childrenOf(size_t place) const { return m_children[place]; }
-    /// True where a thought, or a reply that it can open, follows before anybody else speaks.
+    /// True if a thought follows, or a reply that it can open, before a message of another author.
     bool isThoughtContinued(size_t place) const { return m_continued[place]; }
 
 private:
@@ -68,7 +68,7 @@ private:
         }
     }
 
-    /// When each node was written, or, where it does not say so, the first of those below it.
+    /// The time of each node, or, if it has none, the first time of the nodes below it.
     std::vector<qint64> timesOfBranches() const {
         std::vector<qint64> times(m_nodes.size(), std::numeric_limits<qint64>::max());
         for (auto place = m_order.rbegin(); place != m_order.rend(); ++place) {

@@ -6,7 +6,7 @@
 
 namespace hearth::app {
 
-/// Why some of several files could not be read, gathered to be told at once.
+/// Reasons why some of several files could not be read, collected for one report.
 class FileProblems {
 public:
     /// `sentence`: one sentence about the file that does not name it, with a remedy.

@@ -17,7 +17,7 @@ void syncFolder(const QString& path) {
 }
 
 bool WholeFile::mayReplace() {
-    // What a link leads to is what is replaced.
+    // The file that is replaced is the target of a link.
     const QFileInfo there(fileName());
     if (!there.exists() || there.isFile()) return true;
     setErrorString(QCoreApplication::translate("RegularFile", "it is not a regular file"));

@@ -44,7 +44,7 @@ private:
     void ignore();
 
     QDBusConnection m_bus;
-    QString m_answerPath;  ///< where the answer is awaited; empty: none is
+    QString m_answerPath;  ///< object path of the awaited answer; empty: none is awaited
     QStringList m_filterNames;
     quint64 m_count = 0;
 };

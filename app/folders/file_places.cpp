@@ -12,7 +12,7 @@ namespace {
 
 QString standardFolder(QStandardPaths::StandardLocation location) {
     const QString path = QStandardPaths::writableLocation(location);
-    // Where a desktop names no such folder it is the home folder, which has a place of its own.
+    // If the desktop has no such folder, this is the home folder, which has an entry of its own.
     return QDir::cleanPath(path) == QDir::cleanPath(QDir::homePath()) ? QString() : path;
 }
 

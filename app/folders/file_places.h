@@ -6,7 +6,7 @@
 
 namespace hearth::app {
 
-/// The folders that a dialog for files offers beside its list. Stateless. GUI thread.
+/// The folders that a dialog for files offers next to its list. Stateless. GUI thread.
 class FilePlaces : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -15,9 +15,9 @@ public:
     using QObject::QObject;
 
     /// Home, desktop, documents, downloads, the models folder, disks that are plugged in, and those of
-    /// `recent` that are none of these: {name, path, icon}. What does not exist is left out.
+    /// `recent` that are not among these: {name, path, icon}. Folders that do not exist are left out.
     Q_INVOKABLE QVariantList list(const QString& modelsFolder, const QStringList& recent) const;
-    /// Where a dialog begins that was never used.
+    /// First folder of a dialog that was never used.
     Q_INVOKABLE QString documents() const;
 };
 

@@ -25,12 +25,12 @@ class FolderListing : public QAbstractListModel {
     Q_PROPERTY(Order order READ order NOTIFY queryChanged)
     Q_PROPERTY(bool descending READ descending NOTIFY queryChanged)
     Q_PROPERTY(int count READ count NOTIFY contentChanged)
-    /// Whether the folder is still being read.
+    /// True while the folder is being read.
     Q_PROPERTY(bool reading READ reading NOTIFY contentChanged)
-    /// Why the folder is not shown, one sentence; empty when it is.
+    /// Reason why the folder is not shown, one sentence; empty when it is.
     Q_PROPERTY(QString problem READ problem NOTIFY contentChanged)
-    /// The text in place of the files where none is shown, with what is left out; empty while the folder is
-    /// read.
+    /// The text in place of the files if there are none to show, including what is left out; empty while the
+    /// folder is read.
     Q_PROPERTY(QString emptyText READ emptyText NOTIFY contentChanged)
 
 public:
@@ -60,9 +60,9 @@ public:
 
     /// Sorts by this; a second time the other way round.
     Q_INVOKABLE void sortBy(Order order);
-    /// Shows the folder that this one lies in.
+    /// Shows the parent folder.
     Q_INVOKABLE void goUp();
-    /// Makes a folder in the one that is shown. Returns why not, one sentence, or nothing.
+    /// Makes a folder in the one that is shown. Returns the reason if it cannot, one sentence, or nothing.
     Q_INVOKABLE QString makeFolder(const QString& name);
     /// See typedPath(), pathCompletions(), withEnding() and withEndingInstead().
     Q_INVOKABLE QString typed(const QString& text) const;
@@ -78,9 +78,9 @@ public:
     Q_INVOKABLE QString pathOf(const QUrl& url) const { return url.toLocalFile(); }
     Q_INVOKABLE QString pathAt(int row) const;
     Q_INVOKABLE bool isFolderAt(int row) const;
-    /// The row of a path, -1 when it is not there.
+    /// The row of a path; -1 if it is not listed.
     Q_INVOKABLE int rowOf(const QString& path) const;
-    /// The first row from this one on, and round again, whose name begins so; -1: none.
+    /// The first row from this one on, continuing at the top, whose name begins with the text; -1: none.
     Q_INVOKABLE int rowBeginning(const QString& text, int from) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -101,11 +101,11 @@ private:
     FolderFault m_fault = FolderFault::None;
     int m_otherFiles = 0, m_hiddenEntries = 0;  ///< as FolderContent has them
     bool m_reading = false;
-    quint64 m_round = 0;  ///< what an older reading found is dropped
+    quint64 m_round = 0;  ///< results of an older reading are dropped
     QFileSystemWatcher m_watcher;
     QTimer m_again;
     struct Mailbox;
-    std::shared_ptr<Mailbox> m_mailbox;  ///< where threads leave what they found, for as long as this lives
+    std::shared_ptr<Mailbox> m_mailbox;  ///< receives what threads found, as long as this exists
     std::stop_source m_stop;             ///< of the thread that reads now
 };
 

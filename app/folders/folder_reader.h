@@ -6,7 +6,7 @@
 #include <stop_token>
 #include <vector>
 
-/// What a folder holds, as a list of files shows it.
+/// Contents of a folder, as a list of files shows them.
 namespace hearth::app {
 
 struct FolderEntry {
@@ -17,7 +17,7 @@ struct FolderEntry {
 };
 
 enum class FolderOrder { Name, Size, Changed };
-/// Why a folder cannot be shown.
+/// Reasons why a folder cannot be shown.
 enum class FolderFault { None, Missing, NotAFolder, Unreadable };
 
 struct FolderQuery {
@@ -36,8 +36,8 @@ struct FolderContent {
     int hidden = 0;      ///< files and folders that are left out since they are hidden
 };
 
-/// Reads a folder; it may take long on a network. Ends early, with what it has, when a stop is asked for. Any
-/// thread.
+/// Reads a folder; it may take long on a network. Ends early, with the entries so far, when a stop is
+/// requested. Any thread.
 FolderContent readFolder(const FolderQuery& query, const std::stop_token& stop = {});
 
 }  // namespace hearth::app

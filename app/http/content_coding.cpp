@@ -8,7 +8,7 @@ namespace hearth::app {
 
 namespace {
 
-/// `windowBits`: as inflateInit2() takes it, which tells the formats apart.
+/// `windowBits`: as for inflateInit2(), where it selects the format.
 QByteArray inflated(const QByteArray& body, int windowBits, qsizetype mostBytes) {
     z_stream stream{};
     if (inflateInit2(&stream, windowBits) != Z_OK) return {};
@@ -38,7 +38,7 @@ std::optional<QByteArray> withoutCoding(const QByteArray& contentEncoding, const
     constexpr int anyHead = 15 + 32, noHead = -15;
     if (coding != "gzip" && coding != "x-gzip" && coding != "deflate") return std::nullopt;
     QByteArray bytes = inflated(body, anyHead, mostBytes);
-    // What is called deflate should have zlib's head, and often has none (RFC 9110, 8.4.1.2).
+    // Data called deflate should have zlib's header, and often has none (RFC 9110, 8.4.1.2).
     if (bytes.isEmpty() && coding == "deflate") bytes = inflated(body, noHead, mostBytes);
     return bytes;
 }

@@ -14,7 +14,7 @@ namespace hearth::app {
 
 namespace {
 
-/// At most so much waits in the socket, and is read at once.
+/// Maximum number of bytes that wait in the socket, and that are read at once.
 constexpr qint64 bufferBytes = 128 << 10;
 /// For an address when there are others to try.
 constexpr int connectMs = 5000;
@@ -151,7 +151,8 @@ void HttpCall::connectToNext() {
         m_connecting.stop();
     else
         m_connecting.start();
-    // To the address that was looked at, whatever the name leads to by now; the certificate is the name's.
+    // Connects to the address that was checked, even if the name resolves to another one by now; the
+    // certificate is that of the name.
     if (m_request.address.scheme() == QLatin1String("https"))
         m_socket->connectToHostEncrypted(address.toString(), portOfCall(m_request.address),
                                          hostOf(m_request.address));
@@ -212,7 +213,7 @@ void HttpCall::read() {
 void HttpCall::socketFailed() {
     if (m_over) return;
     const QAbstractSocket::SocketError error = m_socket->error();
-    // How a server says that the answer is complete; what is left is read by disconnected().
+    // A server closes the connection to mark the end of the answer; disconnected() reads the rest.
     if (error == QAbstractSocket::RemoteHostClosedError && m_sent) return;
     if (!m_sent && !m_addresses.isEmpty() && error != QAbstractSocket::SslHandshakeFailedError) {
         QMetaObject::invokeMethod(this, &HttpCall::connectToNext, Qt::QueuedConnection);

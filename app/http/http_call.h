@@ -13,14 +13,14 @@ class QSslSocket;
 
 namespace hearth::app {
 
-/// What is asked of a server.
+/// A request to a server.
 struct HttpRequest {
-    /// Where the name may lead. A proxy resolves names by itself; then only literal addresses are held
-    /// against this.
+    /// Addresses that the name may resolve to. A proxy resolves names itself; in that case only literal
+    /// addresses are checked.
     enum class Reach { Anywhere, PublicOnly, LoopbackOnly };
 
     QUrl address;           ///< http or https
-    bool isPost = false;    ///< else GET
+    bool isPost = false;    ///< otherwise GET
     HttpHeaders headers;    ///< besides Host, User-Agent, Content-Length and Connection
     QByteArray body;        ///< of a POST
     QSslConfiguration tls;  ///< of https
@@ -30,9 +30,9 @@ struct HttpRequest {
 };
 
 /// One request over a connection of its own, with the system's proxy, without cookies, caches and redirects.
-/// No more than some 400 KB of an answer are held here or in the socket: what is not taken from received()
-/// (or comes while the call is paused) is not read either, and the server has to wait. Lives in the thread
-/// that made it; any slot of its signals may abort it, and delete it later.
+/// At most some 400 KB of an answer are held here or in the socket. Bytes that are not taken from received(),
+/// or that arrive while the call is paused, are not read either, so the server has to wait. Lives in the
+/// thread that made it; any slot of its signals may abort it, and delete it later.
 class HttpCall : public QObject {
     Q_OBJECT
 
@@ -45,21 +45,21 @@ public:
         NoTls,       ///< TLS failed before any certificate, as with a server that speaks plain HTTP
         Quiet,       ///< nothing came for too long
         Cut,         ///< the connection ended or could not be made: see failureText()
-        NoHttp,      ///< what came is no HTTP, or its head is too long
-        OutOfReach,  ///< the name leads where it may not
+        NoHttp,      ///< the answer is not HTTP, or its head is too long
+        OutOfReach,  ///< the name resolves to an address that is not allowed
     };
 
     explicit HttpCall(HttpRequest request, QObject* parent = nullptr);
     ~HttpCall() override;
 
     void start();
-    /// Nothing is heard of it afterwards.
+    /// Ends the call. No signals follow.
     void abort();
     /// While it is paused nothing is read, and being quiet is no fault.
     void setPaused(bool paused);
 
     const QUrl& address() const { return m_request.address; }
-    /// The answer's; status 0: there is none yet.
+    /// Status of the answer; 0: there is none yet.
     int status() const { return m_response.hasHead() ? m_response.status() : 0; }
     const HttpHeaders& headers() const { return m_response.headers(); }
     QByteArray header(const QByteArray& name) const { return m_response.header(name); }
@@ -70,7 +70,7 @@ public:
     bool wentPrivate() const { return m_wentPrivate; }
 
 signals:
-    /// The head is there.
+    /// The head has arrived.
     void answered();
     void received(const QByteArray& bytes);
     /// Once, at the end; failure() says whether the answer is complete.

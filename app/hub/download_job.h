@@ -14,7 +14,7 @@
 
 namespace hearth::app {
 
-/// How patient a download is. Tests are in a hurry.
+/// Timeouts and pauses of a download. Tests use shorter ones.
 struct DownloadPatience {
     int stallMs = 30000;           ///< nothing came for so long: the attempt ends
     int firstPauseMs = 1000;       ///< before the second attempt; doubles with each that brings nothing
@@ -24,12 +24,12 @@ struct DownloadPatience {
     qint64 spareBytes = 64 << 20;  ///< stay free on the disk
 };
 
-/// Downloads one model: every file into a part beside its journal, size and sha256 checked against what the
-/// hub published for the pinned commit, and only then put under its final name, all files of a split model
-/// together. Whatever a server does, nothing else gets there.
+/// Downloads one model. Every file is downloaded into a part next to its journal, its size and sha256 are
+/// checked against those that the hub published for the pinned commit, and only then is it put under its
+/// final name, all files of a split model together. Nothing else gets there, whatever a server does.
 ///
-/// Goes on from what is there: a byte that was kept is fetched again only when the sha256 of the whole is
-/// wrong, and then once. Lives in a thread of its own; the stop token may be used from any.
+/// Resumes from the parts that exist. A byte that was kept is downloaded again only if the sha256 of the
+/// whole is wrong, and then once. Lives in a thread of its own; the stop token may be used from any.
 class DownloadJob : public QObject {
     Q_OBJECT
 
@@ -53,11 +53,11 @@ public slots:
     void stop();
 
 signals:
-    /// At most every 100 ms: bytes of all files that are there; true while they are read and checked.
+    /// Emitted at most every 100 ms: bytes of all files on disk; true while they are read and checked.
     void progressed(qint64 doneBytes, bool checking);
-    /// Something passing went wrong and is tried again: one sentence. Empty: it goes on.
+    /// A temporary problem occurred and is tried again: one sentence. Empty: the download continues.
     void waiting(const QString& why);
-    /// The last signal. Failed comes with a sentence; what was fetched is kept unless it was wrong.
+    /// The last signal. Failed comes with a sentence; downloaded bytes are kept unless they were wrong.
     void ended(hearth::app::DownloadJob::End how, const QString& problem, const QString& firstFile);
 
 private:

@@ -8,9 +8,9 @@
 
 namespace hearth::app {
 
-/// What survives a restart of one download: the request and how far it is, a JSON file beside the parts that
-/// only the download's thread writes once it runs; and the wish that it pauses, an empty file of its own that
-/// only the window's thread makes and removes.
+/// The part of a download that survives a restart. The request and the progress are in a JSON file next to
+/// the parts, which only the download's thread writes once it runs. The wish to pause is an empty file of its
+/// own, which only the window's thread creates and removes.
 struct DownloadJournal {
     DownloadRequest request;
     bool paused = false;  ///< read with the rest; written by keepWish()
@@ -29,19 +29,20 @@ struct DownloadJournal {
 
     /// Atomic. Throws hearth::Error(Io).
     void write(const QString& folder) const;
-    /// Remembers whether the download is to pause. Does nothing where nothing can be written: the download
-    /// says so.
+    /// Records whether the download is to pause. Does nothing if nothing can be written: the download reports
+    /// that.
     static void keepWish(const QString& folder, const QString& name, bool paused);
-    /// nullopt for files that are no journals or ask for what is not allowed (paths, sizes, digests).
+    /// nullopt for files that are not journals or have contents that are not allowed (paths, sizes, digests).
     static std::optional<DownloadJournal> read(const QString& path);
     /// Every readable journal of a folder.
     static std::vector<DownloadJournal> readAll(const QString& folder);
     /// Takes the journal and the parts away.
     static void remove(const QString& folder, const DownloadRequest& request);
 
-    /// How much of a file's part can be trusted: all of it unless the computer was started anew since.
+    /// Number of bytes of a file's part that can be trusted: all of them unless the computer was restarted
+    /// since.
     qint64 trustedBytes(size_t index, qint64 sizeBytes) const;
-    /// Names this run of the computer; changes when it starts anew.
+    /// Identifies the current boot of the computer.
     static QString currentBootId();
 };
 

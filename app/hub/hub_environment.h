@@ -7,14 +7,14 @@
 
 namespace hearth::app {
 
-/// Where the hub is and who asks, by the environment variables that other programs for the hub read too
-/// (HF_ENDPOINT, HF_TOKEN, HF_TOKEN_PATH, HF_HOME, HF_HUB_CACHE, HF_HUB_OFFLINE; SSL_CERT_FILE for a further
-/// certificate authority).
+/// Address of the hub and the user's token, from the environment variables that other programs for the hub
+/// read too (HF_ENDPOINT, HF_TOKEN, HF_TOKEN_PATH, HF_HOME, HF_HUB_CACHE, HF_HUB_OFFLINE; SSL_CERT_FILE for
+/// an additional certificate authority).
 struct HubEnvironment {
     using Lookup = std::function<QString(const char* name)>;
 
     QUrl endpoint;        ///< scheme, host and port; a path for mirrors that need one; no slash at the end
-    QByteArray token;     ///< empty: nobody in particular. Never shown, logged or stored
+    QByteArray token;     ///< empty: anonymous. Never shown, logged or stored
     QString cacheFolder;  ///< of the hub's own client: models--owner--name/…
     QString certificates;
     bool offline = false;

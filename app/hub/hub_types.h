@@ -15,7 +15,7 @@ struct HubFile {
     bool operator==(const HubFile&) const = default;
 };
 
-/// What the hub says of a model in a list. Every text is somebody else's.
+/// The hub's description of a model in a list. All texts come from other people.
 struct HubModel {
     QString id;      ///< "owner/name"
     QString author;  ///< "owner"
@@ -34,7 +34,7 @@ struct HubRepository {
     QString baseModel, tags;
 };
 
-/// What to fetch: the files of one model in one quantisation, pinned.
+/// A download: the files of one model in one quantisation, pinned.
 struct DownloadRequest {
     QString repository;  ///< "owner/name"
     QString commit;

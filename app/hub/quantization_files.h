@@ -1,4 +1,4 @@
-// What the names of files in a GGUF repository say.
+// Information in the names of files in a GGUF repository.
 #pragma once
 
 #include <QString>
@@ -32,26 +32,25 @@ struct QuantizationFiles {
 
 /// The quantisation in a file's name or its folder's: "Q4_K_M"; empty when there is none.
 QString quantizationOfName(const QString& path);
-/// About how many bits a weight takes in such a file, scales included; 0: not known.
+/// Approximate bits of a weight in such a file, scales included; 0: not known.
 double bitsPerWeight(const QString& quantization);
 
 /// The models among the files of a repository, smallest first. Later parts of split models join their first;
 /// each model gets the vision file that fits it best (visionFilesAmong()). Importance matrices, draft heads,
 /// files without a sha256 and split models that lack a part are left out.
 std::vector<QuantizationFiles> quantizationsOf(const std::vector<HubFile>& files);
-/// The index of the one to take when nothing else is known (the one that is wanted, or what is closest to it
-/// in bits a weight); -1 for none.
+/// Index of the default choice: the preferred one, or the closest to it in bits a weight; -1 for none.
 int suggestedQuantization(const std::vector<QuantizationFiles>& variants,
                           const QString& wanted = QStringLiteral("Q4_K_M"));
 
 /// "Qwen3 14B" of "Qwen/Qwen3-14B-GGUF": the name without owner, format and quantisation.
 QString modelTitle(const QString& repositoryOrFile);
-/// Billions of parameters by a name ("14B", "8x7B", "350M"), as a count; 0 when it does not say.
+/// Number of parameters in a name ("14B", "8x7B", "350M"); 0 if it has none.
 quint64 parametersOfName(const QString& name);
 /// "14.8 B", "135 M".
 QString parametersText(quint64 parameters);
-/// What a model is called after, where its name says that and it is about right ("360M" of 361,821,120 is
-/// "360 M"), for people know it by that everywhere; the counted parameters else. Empty when neither is known.
+/// The size in the model's name, if there is one and it is about right ("360M" of 361,821,120 is "360 M"),
+/// because people know the model by it. Otherwise the counted parameters. Empty when neither is known.
 QString parametersText(quint64 counted, const QString& name);
 
 }  // namespace hearth::app

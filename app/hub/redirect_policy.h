@@ -1,5 +1,5 @@
-// Where a request may go, and where a redirect may lead it. Everything here is decided from the addresses as
-// they are written; what a name resolves to is HttpCall's to check (HttpRequest::Reach).
+// Rules for the targets of requests and redirects. Everything here is decided from the addresses as they are
+// written. HttpCall checks the addresses that a name resolves to (HttpRequest::Reach).
 #pragma once
 
 #include <QString>
@@ -20,7 +20,7 @@ struct Redirect {
     QString problem;  ///< one sentence when it must not be followed
 };
 
-/// Where `location`, the answer's Location header, leads from `from`. `followed`: redirects so far.
+/// Target of `location`, the answer's Location header, relative to `from`. `followed`: redirects so far.
 /// Refused: too many, no address, https to http, http to other computers, public to private networks.
 Redirect followRedirect(const QUrl& from, const QByteArray& location, int followed);
 /// The sentence for a redirect from a public to a private network.

@@ -9,8 +9,8 @@ namespace hearth::app {
 class EngineStatus;
 class InferenceThread;
 
-/// The cache of the model in use while it is written for the next start: when the model goes, and before the
-/// window closes. The window stays usable meanwhile. GUI thread.
+/// The cache of the model in use while it is written for the next start: when the model is unloaded, and
+/// before the window closes. The window stays usable in the meantime. GUI thread.
 class CacheKeeper : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -29,19 +29,19 @@ public:
     bool isClosing() const { return m_closing; }
     double fraction() const { return m_fraction; }
 
-    /// Whether the window may close at once. Otherwise what runs is stopped, the cache is written, and
-    /// readyToClose() follows within longestMs: what is not written by then is dropped. Asked again before
-    /// that, it is dropped at once.
+    /// True if the window may close at once. Otherwise running work is stopped, the cache is written, and
+    /// readyToClose() follows within longestMs; anything not written by then is dropped. A second call before
+    /// that drops it at once.
     Q_INVOKABLE bool mayClose();
-    /// The window stays open after all; the cache is written all the same.
+    /// Keeps the window open after all; the cache is still written.
     Q_INVOKABLE void stay();
 
-    /// Writing ends after the first; what has not ended by the second is not waited for.
+    /// Writing ends after the first; work that has not ended by the second is not waited for.
     static constexpr int writingMs = 1400, longestMs = 1800;
 
 signals:
     void changed();
-    /// `late`: what runs did not end in time.
+    /// `late`: running work did not end in time.
     void readyToClose(bool late);
 
 private:

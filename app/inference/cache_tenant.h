@@ -5,7 +5,7 @@
 
 namespace hearth::app {
 
-/// Whose reply a request is, as the cache of the engine knows it (GenerationRequest::tenant).
+/// Owner of a request in the engine's cache (GenerationRequest::tenant): its conversation.
 inline std::string cacheTenant(qint64 conversationId) {
     return "chat " + std::to_string(conversationId);
 }

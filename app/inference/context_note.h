@@ -6,8 +6,8 @@
 
 namespace hearth::app {
 
-/// What a person should know of a context of so many tokens before choosing it: that it reaches beyond the
-/// model's training, or that positions are scaled, and how. Empty: neither.
+/// Note about a context of this many tokens, to be read before choosing it: the context exceeds the model's
+/// training, or positions are scaled, and how. Empty: neither.
 QString contextNote(const ContextTraining& training, int contextLength);
 
 }  // namespace hearth::app

@@ -94,11 +94,11 @@ double EngineStatus::freeBytes() const {
 
 double EngineStatus::kvBytesAt(int contextLength, const QString& kvType) const {
     if (!isReady()) return 0;
-    // What is there is known without a plan.
+    // The present size is known without a plan.
     if (contextLength == info().contextLength && kvType == this->kvType()) return kvBytes();
     return static_cast<double>(info().memory.kv.reservedBytes(
         contextLength, kvTypesOf(kvType.toStdString()).value_or(options().kvType),
-        // What is free falls as the cache grows.
+        // The free memory falls as the cache grows.
         static_cast<uint64_t>(freeBytes() + kvTakenBytes())));
 }
 

@@ -15,8 +15,7 @@ struct ModelOffers;
 class AppSettings;
 class InferenceThread;
 
-/// The model of the chat that is shown, as the top bar shows it: what, where it runs, what it takes. GUI
-/// thread.
+/// The model of the chat that is shown, for the top bar: its name, its device, its memory. GUI thread.
 class EngineStatus : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -27,7 +26,7 @@ class EngineStatus : public QObject {
     Q_PROPERTY(bool ready READ isReady NOTIFY changed)
     /// It can be asked, but was unloaded for another model: it is loaded again first.
     Q_PROPERTY(bool resting READ isResting NOTIFY changed)
-    /// The model of the chat that is shown, where it is not open: it is loaded when something is sent.
+    /// The model of the chat that is shown, if it is not open: it is loaded when a message is sent.
     Q_PROPERTY(QString awaitedPath READ awaitedPath NOTIFY changed)
     Q_PROPERTY(bool loading READ isLoading NOTIFY changed)
     Q_PROPERTY(double loadFraction READ loadFraction NOTIFY progressChanged)
@@ -36,21 +35,21 @@ class EngineStatus : public QObject {
     Q_PROPERTY(QString quantization READ quantization NOTIFY changed)
     /// "CPU, 2 threads, AVX-512 VNNI", in the language of the window.
     Q_PROPERTY(QString deviceText READ deviceText NOTIFY changed)
-    /// Why it does not run on a graphics card; empty: it does, or was not to.
+    /// Reason why it does not run on a graphics card; empty: it does, or was not meant to.
     Q_PROPERTY(QString reason READ reason NOTIFY changed)
     /// There is a GPU engine that could find a card when it is asked again.
     Q_PROPERTY(bool canCheckAgain READ canCheckAgain NOTIFY changed)
     Q_PROPERTY(QString templateNote READ templateNote NOTIFY changed)
     Q_PROPERTY(double weightsBytes READ weightsBytes NOTIFY changed)
-    /// What the KV cache of all conversations takes at most, and one conversation of contextLength tokens.
+    /// Maximum size of the KV cache of all conversations, and of one conversation of contextLength tokens.
     Q_PROPERTY(double kvBytes READ kvBytes NOTIFY changed)
-    /// Of kvBytes, what is taken by now.
+    /// The part of kvBytes that is in use.
     Q_PROPERTY(double kvTakenBytes READ kvTakenBytes NOTIFY changed)
     Q_PROPERTY(double kvConversationBytes READ kvConversationBytes NOTIFY changed)
     Q_PROPERTY(double scratchBytes READ scratchBytes NOTIFY changed)
-    /// Of a mixture whose experts live in the computer's memory: how many a layer has, of how many of them
-    /// the card has room for, what all of them take, the share of uses that found theirs on the card (0 to 1;
-    /// -1: none was used yet), and what was copied. All 0: none live there.
+    /// Figures of a mixture whose experts are in the computer's memory: experts of a layer, how many of them
+    /// the card has room for, bytes of all of them, the share of uses that found theirs on the card (0 to 1;
+    /// -1: none was used yet), and bytes that were copied. All 0: none are there.
     Q_PROPERTY(int expertCount READ expertCount NOTIFY changed)
     Q_PROPERTY(int expertsOnCard READ expertsOnCard NOTIFY changed)
     Q_PROPERTY(double expertBytes READ expertBytes NOTIFY changed)
@@ -58,28 +57,28 @@ class EngineStatus : public QObject {
     Q_PROPERTY(double expertCopiedBytes READ expertCopiedBytes NOTIFY changed)
     Q_PROPERTY(double freeBytes READ freeBytes NOTIFY changed)
     Q_PROPERTY(double totalBytes READ totalBytes NOTIFY changed)
-    /// false: one token at a time, for the model has recurrent layers or is a server's
+    /// False: one token at a time, because the model has recurrent layers or is a server's.
     Q_PROPERTY(bool canSpeculate READ canSpeculate NOTIFY changed)
     /// The model has a layer that guesses further tokens.
     Q_PROPERTY(bool hasMtp READ hasMtp NOTIFY changed)
-    /// The draft model that is loaded beside the model, and all that it takes; empty: none.
+    /// The draft model that is loaded together with the model, and the memory that it takes; empty: none.
     Q_PROPERTY(QString draftPath READ draftPath NOTIFY changed)
     Q_PROPERTY(double draftBytes READ draftBytes NOTIFY changed)
-    /// Why the one that was chosen is not; empty: it is, or there was none.
+    /// Reason why the chosen one is not loaded; empty: it is, or none was chosen.
     Q_PROPERTY(QString draftProblem READ draftProblem NOTIFY changed)
     /// Ability of the model to read pictures, true while that is not known, and memory of the part that does.
     Q_PROPERTY(bool seesPictures READ seesPictures NOTIFY changed)
     Q_PROPERTY(double visionBytes READ visionBytes NOTIFY changed)
-    /// Reason to leave out the vision encoder; empty: it is there, or the model has none.
+    /// Reason for leaving out the vision encoder; empty: it is loaded, or the model has none.
     Q_PROPERTY(QString visionProblem READ visionProblem NOTIFY changed)
-    /// How many times faster tokens have come than one by one since the model was loaded, guessed from the
-    /// text itself or with the draft model too; 0: too few have come to tell.
+    /// Speed relative to one token at a time since the model was loaded, with tokens guessed from the text
+    /// itself or also with the draft model; 0: too few tokens for a figure.
     Q_PROPERTY(double lookupGain READ lookupGain NOTIFY gainChanged)
     Q_PROPERTY(double draftGain READ draftGain NOTIFY gainChanged)
-    /// What the model's template can be told of reasoning: whether it thinks first, and how much.
+    /// Reasoning options of the model's template: thinking on or off, and effort.
     Q_PROPERTY(bool canSwitchThinking READ canSwitchThinking NOTIFY changed)
     Q_PROPERTY(bool canSetEffort READ canSetEffort NOTIFY changed)
-    /// False: a server that has no such parameter.
+    /// False for a server that has no such parameter.
     Q_PROPERTY(bool hasPenaltyWindow READ hasPenaltyWindow NOTIFY changed)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY changed)
     /// False for a server that does not say it: then contextLength is only assumed.
@@ -90,9 +89,9 @@ class EngineStatus : public QObject {
     Q_PROPERTY(QString modelPath READ modelPath NOTIFY changed)
     /// The computer that the model runs on; empty: this one.
     Q_PROPERTY(QString remoteHost READ remoteHost NOTIFY changed)
-    /// Whether two models answer as one.
+    /// True if two models answer as one.
     Q_PROPERTY(bool routed READ isRouted NOTIFY changed)
-    /// Of two models as one, the computer that the large one runs on; empty: this one, or there is one model.
+    /// The computer that the large one of two models runs on; empty: this one, or there is one model.
     Q_PROPERTY(QString largeHost READ largeHost NOTIFY changed)
     Q_PROPERTY(QString errorText READ errorText NOTIFY changed)
 
@@ -101,7 +100,7 @@ public:
 
     OpenModels* models() { return &m_models; }
     const OpenModels& models() const { return m_models; }
-    /// The model itself; one that is not ready where there is none.
+    /// The model itself; one that is not ready if there is none.
     const OpenModel& model() const;
     bool isReady() const { return model().isReady; }
     bool isResting() const { return isReady() && model().phase == OpenModel::Phase::Resting; }
@@ -109,7 +108,7 @@ public:
     double loadFraction() const { return model().loadFraction; }
     QString loadStep() const { return model().loadStep; }
     QString awaitedPath() const { return m_awaited; }
-    /// A reply can be asked for: the model is there, is being loaded, or is loaded for it.
+    /// True if a reply can be requested: the model is loaded, is being loaded, or is loaded for it.
     bool canBeAsked() const { return isReady() || isLoading() || !m_awaited.isEmpty(); }
     bool canSwitchThinking() const;
     bool canSetEffort() const;
@@ -149,13 +148,13 @@ public:
     double draftGain() const { return model().pace[1].gain(); }
     int contextLength() const { return info().contextLength; }
     bool isContextKnown() const { return info().serverHost.empty() || info().trainedContextLength > 0; }
-    /// Empty until it is ready.
+    /// Empty until the model is ready.
     QString modelPath() const { return isReady() ? model().path : QString(); }
-    /// What the KV cache of the model in use would take at most with another context length and cell type
-    /// ("f16", "q8_0", "q4_0"), in bytes, and what one conversation would take of it; 0 without a model.
+    /// Maximum size in bytes of the KV cache of the model in use with another context length and cell type
+    /// ("f16", "q8_0", "q4_0"), and the part of one conversation; 0 without a model.
     Q_INVOKABLE double kvBytesAt(int contextLength, const QString& kvType) const;
     Q_INVOKABLE double kvConversationBytesAt(int contextLength, const QString& kvType) const;
-    /// See context_note.h; empty: nothing has to be said of such a context.
+    /// See context_note.h; empty: there is nothing to say about such a context.
     Q_INVOKABLE QString contextNote(int contextLength) const;
     QString kvType() const { return model().kvType(); }
     /// Positions that the model was trained on; 0: not known.
@@ -171,19 +170,19 @@ public:
     QStringList partNames() const { return model().partNames(); }
     QString errorText() const { return m_errorText; }
     const EngineInfo& info() const { return model().info; }
-    /// How it was loaded.
+    /// The options that it was loaded with.
     const EngineOptions& options() const { return model().options; }
-    /// The window speaks another language.
+    /// Called when the window's language has changed.
     void retranslate() { emit changed(); }
 
     /// Chooses the model of the chat that is shown: one that is open, or one that is loaded with the engine
-    /// settings, beside those that are open.
+    /// settings, in addition to the open ones.
     Q_INVOKABLE void load(const QString& path);
-    /// Shows the model of a chat that was opened: one that is open, or one that is loaded when something is
-    /// sent. With an empty path, or one where nothing is, the model stays.
+    /// Shows the model of a chat that was opened: one that is open, or one that is loaded when a message is
+    /// sent. The model stays with an empty path, or with one that does not exist.
     void show(const QString& path);
-    /// The model of a chat with this path: one that is open, or that is loaded now; where nothing is, the
-    /// current one.
+    /// The model of a chat with this path: one that is open, or that is loaded now; the current one if the
+    /// path does not exist.
     const OpenModel& modelFor(const QString& path);
     /// Returns true if that model can be asked for a reply.
     bool canAnswer(const QString& path) const;

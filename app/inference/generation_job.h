@@ -11,15 +11,16 @@
 
 namespace hearth::app {
 
-/// What happens to a request that does not fit into the context with room for a reply.
+/// Action for a request that does not fit into the context together with a reply.
 enum class WhenFull {
     Refuse,
-    Slide,  ///< the engine cuts it; where it cannot, the oldest turns are left out, see dropped_turns.h
+    Slide,  ///< the engine shifts the context; if it cannot, the oldest turns are left out, see
+            ///< dropped_turns.h
 };
 
-/// What was left out of a request, or of what the model reads of it.
+/// The part left out of a request, or of what the model reads of it.
 struct DroppedTurns {
-    int turns = 0;     ///< questions, each with what answered it
+    int turns = 0;     ///< questions, each with its answers
     int messages = 0;  ///< of all of these turns
     int tokens = 0;    ///< of the prompt, as the engine counts them
 };
@@ -32,14 +33,14 @@ struct GenerationJob {
     std::chrono::steady_clock::time_point asked = std::chrono::steady_clock::now();
 };
 
-/// What the template of a model reads of reasoning (GenerationRequest::templateVariables).
+/// The reasoning variables that a model's template supports (GenerationRequest::templateVariables).
 struct TemplateSwitches {
     bool thinking = false;  ///< "enable_thinking": whether it thinks first
     bool effort = false;    ///< "reasoning_effort": how much
     bool operator==(const TemplateSwitches&) const = default;
 };
 
-/// Where a prompt's processing stands.
+/// Progress of a prompt's prefill.
 struct PrefillProgress {
     int done = 0, total = 0, reused = 0;
     double tokensPerS = 0;
@@ -50,9 +51,8 @@ struct PrefillProgress {
 /// An error as the window shows it.
 struct InferenceProblem {
     ErrorCode code = ErrorCode::BadInput;
-    QString message;  ///< one sentence, in the language of the window: what is wrong and what to do
-    Message cause =
-        {};  ///< what the engine said, for whoever says it again later; empty: it was not the engine
+    QString message;     ///< one sentence, in the language of the window: the problem and a remedy
+    Message cause = {};  ///< the engine's message, to be repeated later; empty: it was not the engine
 };
 
 using GenerationResultPtr = std::shared_ptr<const GenerationResult>;

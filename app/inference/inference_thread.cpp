@@ -326,7 +326,7 @@ quint64 InferenceThread::estimate(const GenerationRequest& request) {
     return id;
 }
 
-/// `other`: has what does not fit; nullptr: there is none.
+/// `other`: gets the prompt if it does not fit; nullptr: there is none.
 void InferenceThread::estimateAt(quint64 id, const std::shared_ptr<PromptMaking>& making,
                                  const std::shared_ptr<HostedModel>& model,
                                  const std::shared_ptr<HostedModel>& other) {
@@ -337,7 +337,7 @@ void InferenceThread::estimateAt(quint64 id, const std::shared_ptr<PromptMaking>
         int lastTurn = 0;
         bool isTooLong = false;
         const auto count = [&] {
-            // A draft that does not fit is told when it is sent; until then there is just no estimate.
+            // A draft that does not fit is reported when it is sent; until then there is no estimate.
             if (making->problem) throw Error(*making->problem);
             estimate = engine->prepare(making->request, stop);
             isTooLong = estimate.promptTokens >= engine->info().contextLength;
@@ -351,7 +351,7 @@ void InferenceThread::estimateAt(quint64 id, const std::shared_ptr<PromptMaking>
         tell([this, id, estimate, lastTurn] {
             if (id == m_estimateId) emit estimated(id, estimate, lastTurn);
         });
-        // Whoever looks at this chat will ask something there.
+        // A person who looks at this chat will probably ask something in it.
         if (estimate.diskTokens > 0) guarded([&] { engine->prefetch(making->request, stop); });
     };
     model->port.postIfLoaded([model, making, answer](Engine* engine, const Error*) {
@@ -390,7 +390,8 @@ quint64 InferenceThread::prompt(const GenerationRequest& request) {
         if (engine == nullptr) return;
         GenerationRequest made = asked;
         Prompt prompt;
-        // What cannot be made has no prompt; sending it tells why. Nor has what a server makes of messages.
+        // A request that cannot be turned into a prompt has none; sending it reports why. Prompts that a
+        // server makes of messages are not known here.
         guarded([&] {
             (void)engine->prepare(made);
             if (made.prompt)

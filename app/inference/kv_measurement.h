@@ -14,7 +14,7 @@ namespace hearth::app {
 using KvTypeMeasurer = std::function<std::vector<KvTypeCost>(Engine& engine, std::span<const KvTypes> types,
                                                              const std::stop_token& stop)>;
 
-/// What came of measuring types of the cache.
+/// Result of measuring types of the cache.
 struct KvMeasurement {
     std::vector<KvTypeCost> costs;  ///< one for each type; empty: there was no rest for it, or it failed
     QString problem;                ///< why it failed, one sentence; empty: it did not

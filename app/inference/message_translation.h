@@ -11,19 +11,19 @@
 
 namespace hearth::app {
 
-/// The engine knows no languages: its messages are values, with the words in English. Here they are said in
-/// the language of the window, as far as they have a translation (HEARTH_TRANSLATED); words without one stay
-/// English, also where they are the cause in a message that has one. Any thread.
+/// Translates messages of the engine into the language of the window. The engine knows no languages: its
+/// messages are values, with the words in English. Words without a translation (HEARTH_TRANSLATED) stay
+/// English, also as the cause in a message that has one. Any thread.
 QString translated(const Message& message);
-/// One after the other.
+/// The messages in their order.
 QString translated(const std::vector<Message>& messages);
-/// An Error's message, or what() of what is none.
+/// An Error's message, or what() of another exception.
 QString translated(const std::exception& error);
 
-/// What the engine does while it loads a model.
+/// Text for a step of loading a model.
 QString translated(LoadStep step);
 
-/// Where a model runs: "2 threads, AVX2", and EngineInfo's `backend`.
+/// Text for the device of a model: "2 threads, AVX2", and for EngineInfo's `backend`.
 QString translated(const DeviceDescription& device);
 QString translatedBackend(const QString& backend);
 

@@ -12,15 +12,15 @@
 namespace hearth::app {
 
 /// A model that the window has open: one, or two of which rules choose (EngineOptions::large). It stays open
-/// while the host unloads it for the sake of others: then the next reply has it loaded again. What it is made
-/// of does not change; the functions that hear() are for the GUI thread.
+/// while the host unloads it in favour of others; the next reply then loads it again. Its parts do not
+/// change. The heard() functions are for the GUI thread.
 class ModelInUse {
 public:
-    /// Parts of `options`, the small one first, each with what it would be loaded by alone.
+    /// Parts of `options`, the small one first, each with the options to load it alone.
     static std::vector<EngineOptions> partsOf(const EngineOptions& options);
 
-    /// Adds the parts to the host by names that begin with the number, and has them loaded one after the
-    /// other. The host outlives it.
+    /// Adds the parts to the host by names that begin with the number, and loads them one at a time. The host
+    /// outlives it.
     ModelInUse(ModelHost& host, quint64 id, std::vector<std::shared_ptr<ModelLoad>> loads,
                const EngineOptions& options);
     ModelInUse(const ModelInUse&) = delete;
@@ -33,16 +33,16 @@ public:
     /// The small one first. A part is in use, and stays loaded, while a pointer to it is held.
     std::vector<std::shared_ptr<HostedModel>> models() const;
     const std::vector<std::shared_ptr<ModelLoad>>& loads() const noexcept { return m_loads; }
-    /// Where there is one alone, that.
+    /// The model of a target; the only model if there is one.
     std::shared_ptr<HostedModel> model(RouteTarget target) const;
-    /// Makes its replies; of a single model, holds it.
+    /// Makes the replies of both models; of a single model, holds it.
     std::shared_ptr<Generator> replies() const;
     /// Decides which part is asked first, and takes the hints of the rules out of the request.
     RouteOutcome route(GenerationRequest& request) const;
 
     /// Ends loading.
     void cancel();
-    /// Ends what runs and unloads the parts.
+    /// Ends running work and unloads the parts.
     void close();
     /// Keeps the parts loaded, so that the host does not unload them for other models.
     void keepLoaded(bool keeps);

@@ -48,7 +48,7 @@ void ModelLoad::noteLoaded() {
 }
 
 void ModelLoad::noteFailure(const Error& reason) {
-    // It may be asked for once more before the window has heard.
+    // A second request may arrive before the window receives this.
     if (m_failure) return;
     m_failure = reason;
     m_hooks.tell(m_problem.value_or(problemOf(reason)));
@@ -74,7 +74,7 @@ void ModelLoad::cancel() {
 }
 
 std::unique_ptr<Engine> ModelLoad::load(const std::stop_token& stop) {
-    // The window is told that it has none.
+    // The window is notified that it has none.
     if (m_failure) throw Error(*m_failure);
     std::unique_ptr<Engine> engine;
     std::exception_ptr thrown;
@@ -129,7 +129,7 @@ void ModelLoad::keepCache(Engine& engine) {
     const std::stop_token drop = m_hooks.dropCache();
     if (drop.stop_requested()) return;
     m_hooks.tell(CacheProgress{0});
-    // What cannot be kept is computed again.
+    // Cache contents that cannot be saved are computed again.
     const auto problem = guarded([&] {
         if (CacheAdmin* const cache = engine.cache())
             cache->flush([this](double fraction) { m_hooks.tell(CacheProgress{fraction}); }, drop);

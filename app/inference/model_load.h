@@ -77,7 +77,7 @@ private:
     const Hooks m_hooks;
     std::mutex m_mutex;       ///< of m_stop and m_loaded
     std::stop_source m_stop;  ///< of the load that may be cancelled
-    LoadedModel m_loaded;     ///< what is told when the host says that it may be used
+    LoadedModel m_loaded;     ///< passed on when the host says that it may be used
     std::atomic<bool> m_wasLoaded = false, m_used = false;
     std::optional<InferenceProblem> m_problem;  ///< why the first load failed, in words of the window
     std::optional<Error> m_failure;             ///< the host's: why it is not loaded again

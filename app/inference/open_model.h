@@ -41,7 +41,7 @@ struct OpenModel {
     QString loadStep;
     double loadFraction = 0;  ///< 0 to 1
     QElapsedTimer loadTime;   ///< since the load began
-    EngineOptions options;    ///< how it is loaded
+    EngineOptions options;    ///< options that it is loaded with
     QString draftPath;        ///< of the draft model that was chosen
     EngineInfo info;
     TemplateSwitches switches;

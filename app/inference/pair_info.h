@@ -5,12 +5,12 @@
 
 namespace hearth::app {
 
-/// What is said of two models that answer as one: EngineInfo::parts has both, memory is the sum, and the rest
-/// is what both have in common, or the small one's.
+/// Combined information on two models that answer as one: EngineInfo::parts has both, memory is the sum, and
+/// the rest is what both have in common, or the small one's.
 EngineInfo pairInfo(const EngineInfo& small, const EngineInfo& large);
-/// What both hold.
+/// Combined contents of both caches.
 CacheStats pairStats(const CacheStats& small, const CacheStats& large);
-/// What both hold of the same tenants.
+/// Combined contents of both caches for the same tenants.
 PrefixUse pairUse(const PrefixUse& small, const PrefixUse& large);
 
 }  // namespace hearth::app

@@ -69,13 +69,13 @@ void RunningReply::preparing(Engine& engine, GenerationRequest& request, bool tu
         if (m_dropped.turns == before) throw Error(m_refusal->code, m_refusal->cause);
         m_refusal.reset();
     } else if (slides && m_engineSlides) {
-        // Where the prompt is cut depends on it.
+        // The position where the prompt is cut depends on the overflow mode.
         if (request.overflow != ContextOverflow::Slide) request.prompt.reset();
         request.overflow = ContextOverflow::Slide;
     } else if (slides && (info.serverHost.empty() || info.trainedContextLength > 0)) {
         drop(request, roomForPrompt(length), length / 2);
     }
-    // A template may take long: nothing but this hears a stop request meanwhile.
+    // A template may take long, and only this call can be stopped during that time.
     (void)engine.prepare(request, m_stop.get_token());
 }
 
@@ -98,7 +98,7 @@ void RunningReply::drop(GenerationRequest& request, size_t room, size_t target) 
     m_dropped.turns += more.turns;
     m_dropped.messages += more.messages;
     m_dropped.tokens += more.tokens;
-    // A further try begins with what is left.
+    // A further attempt begins with the remaining turns.
     if (more.turns > 0) m_job.request.messages = request.messages;
 }
 
@@ -151,7 +151,7 @@ void RunningReply::withhold(const ReplyDelta& delta) {
         m_withheldTokens = 0;
     } else {
         m_withheldTokens += static_cast<int>(delta.tokens.size());
-        // A server's have no numbers, and of two models nobody knows here whose they are.
+        // Tokens of a server have no numbers, and with two models their owner is not known here.
         guarded([&] {
             for (const GeneratedToken& token : delta.tokens)
                 if (token.token >= 0)
@@ -175,8 +175,8 @@ void RunningReply::tellCuts(const GenerationResult& result) {
 }
 
 void RunningReply::tellCalls(GenerationResult& result) {
-    // The last call of a reply that a limit ended may be half of one: then what was written is only text,
-    // which can be continued.
+    // The last call of a reply that a limit ended may be incomplete. Its text is then only text, which can be
+    // continued.
     const bool hasEnded =
         result.reason == FinishReason::EndOfText || result.reason == FinishReason::StopString;
     const bool isWhole = hasEnded || (result.reason != FinishReason::Cancelled && m_calls.areWhole());
@@ -189,7 +189,7 @@ void RunningReply::tellCalls(GenerationResult& result) {
 }
 
 void RunningReply::finished(GenerationResult result) {
-    // Whoever has it may let it go when the end is told.
+    // The owner may release this object when it is notified of the end.
     const auto self = shared_from_this();
     sendText();
     tellCuts(result);

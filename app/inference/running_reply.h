@@ -24,32 +24,32 @@ struct NewText {
 /// Text that is not shown, because it is, or may become, a part of a call.
 struct WithheldText {
     QString delta;
-    int tokens = 0;  ///< that are neither shown nor told by GrownCalls; 0: there are none any more
+    int tokens = 0;  ///< tokens neither shown nor reported by GrownCalls; 0: there are none any more
 };
 /// Calls as far as they are written, while they are.
 struct GrownCalls {
     QList<ReplyCall> calls;
 };
-/// What a whole reply asks for, of a request with tools.
+/// Calls that a whole reply to a request with tools asks for.
 struct ReadyCalls {
     QList<ReplyCall> calls;
-    /// So much of the text that it continues belongs to the first call, see ReplyCalls::begunIn().
+    /// This much of the text that it continues belongs to the first call, see ReplyCalls::begunIn().
     int begun = 0;
 };
 using ReplyEvent = std::variant<PrefillProgress, DroppedTurns, NewText, WithheldText, GrownCalls, ReadyCalls,
                                 GenerationResultPtr, InferenceProblem>;
 
-/// A reply of a model for the window: asks for it, with fewer turns where the request does not fit and the
-/// engine makes no room itself, and tells what comes, texts together for about one frame. The last event is a
-/// GenerationResultPtr or an InferenceProblem. Held by a shared pointer, which may go as soon as that is
-/// told.
+/// A reply of a model for the window. It requests the reply, with fewer turns if the request does not fit and
+/// the engine does not make room itself, and reports the events. Texts of about one frame are reported
+/// together. The last event is a GenerationResultPtr or an InferenceProblem. Held by a shared pointer, which
+/// may be released as soon as that is reported.
 class RunningReply final : public ReplySink, public std::enable_shared_from_this<RunningReply> {
 public:
-    /// Hears the events, on the thread of the model.
+    /// Receives the events, on the thread of the model.
     using Tell = std::function<void(ReplyEvent event)>;
     explicit RunningReply(GenerationJob job, Tell tell);
 
-    /// Texts of a reply are told together at most this often.
+    /// Minimum interval between reports of a reply's text, in milliseconds.
     static constexpr int coalesceMs = 33;
 
     /// Asks for the reply; once.
@@ -75,10 +75,10 @@ private:
     bool maySubmitShorter(const InferenceProblem& problem) const;
     /// Leaves turns out, see dropTurns().
     void drop(GenerationRequest& request, size_t room, size_t target);
-    /// How many turns the engine left out, where it made a cut.
+    /// Reports the number of turns that the engine left out, if it shifted the context.
     void tellCuts(const GenerationResult& result);
     void sendText();
-    /// Gathers what is not shown as text.
+    /// Collects what is not shown as text.
     void withhold(const ReplyDelta& delta);
     void sendCalls();
     /// The calls of a reply that is whole; its text is without them then.
@@ -94,16 +94,16 @@ private:
     // Once it was given to the model, of the model's thread.
     GenerationJob m_job;
     Engine* m_engine = nullptr;                 ///< that makes it, or is given the request
-    DroppedTurns m_dropped;                     ///< what was left out
+    DroppedTurns m_dropped;                     ///< the part left out
     std::optional<InferenceProblem> m_refusal;  ///< for its length, after which it is tried shorter
     bool m_engineSlides = false;
     QElapsedTimer m_sinceText;
-    PrefillProgress m_prefill;     ///< as it was told last
+    PrefillProgress m_prefill;     ///< as last reported
     QElapsedTimer m_sincePicture;  ///< since the picture that is read was first heard of
     double m_pictureFrom = 0;      ///< part of it that was done then
     std::string m_text;            ///< not sent yet
     int m_tokens = 0;              ///< made since the last was sent
-    std::string m_hidden;          ///< of calls, or not told yet; not sent yet
+    std::string m_hidden;          ///< of calls, or not reported yet; not sent yet
     int m_withheldTokens = 0;      ///< see WithheldText
     int m_toldWithheld = 0;
     bool m_sentAny = false;

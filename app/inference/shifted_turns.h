@@ -7,8 +7,8 @@
 
 namespace hearth::app {
 
-/// Which of the oldest turns of a request cuts of the engine took out: those of which more than half is gone.
-/// The last one always counts as there. Renders the request a few times. Throws what
+/// The oldest turns of a request that context shifts of the engine removed: those of which more than half is
+/// missing. The last one always counts as present. Renders the request a few times. Throws what
 /// PromptService::make() throws.
 DroppedTurns turnsOfShifts(const Engine& engine, const GenerationRequest& request,
                            std::span<const ContextShift> cuts, const std::stop_token& stop);

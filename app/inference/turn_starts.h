@@ -7,8 +7,8 @@
 
 namespace hearth::app {
 
-/// Where the turns of some messages begin: the first with the first message that is no system message, the
-/// others each with a question. What stands before the first question belongs to its turn.
+/// Indices where the turns of some messages begin: the first turn at the first message that is not a system
+/// message, the others at a question each. Messages before the first question belong to its turn.
 template <class Message, class IsSystem, class IsQuestion>
 std::vector<size_t> turnStarts(const std::vector<Message>& messages, const IsSystem& isSystem,
                                const IsQuestion& isQuestion) {

@@ -22,8 +22,8 @@ class InferenceThread;
 /// One question about a token, on its way through the inference thread.
 class AttentionLook {
 public:
-    /// Whose token: of the prompt that the request becomes, with `reply` behind it. The last of all is asked
-    /// about, or that of the prompt at `promptToken`, counted without what was cut off of it.
+    /// The token that is asked about. The tokens are those of the request's prompt, followed by `reply`. The
+    /// token is the last of all, or the prompt's token at `promptToken`, counted without what was cut off.
     struct Question {
         GenerationRequest request;
         std::vector<TokenId> reply = {};
@@ -42,7 +42,7 @@ public:
 
     /// Asks at once. `inference` outlives it.
     AttentionLook(InferenceThread& inference, Question question, Done done);
-    /// Ends the work before the next layer; done() is not running any more, and is not called.
+    /// Ends the work before the next layer. done() is not running after this, and is not called.
     ~AttentionLook();
     AttentionLook(const AttentionLook&) = delete;
     AttentionLook& operator=(const AttentionLook&) = delete;

@@ -17,9 +17,9 @@ namespace hearth::app {
 class EngineStatus;
 class InferenceThread;
 
-/// What a token of a reply, or of its exact prompt, looked at: how much of each earlier token, for all layers
-/// together, one layer, one head; its rows are the strongest links. Computed by the model while it is asked
-/// for, and kept until another token is. GUI thread.
+/// Attention of a token of a reply, or of its exact prompt: the share of each earlier token, for all layers
+/// together, one layer or one head. Its rows are the strongest links. The model computes it on request, and
+/// it is kept until another token is asked for. GUI thread.
 class AttentionView : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -31,17 +31,17 @@ class AttentionView : public QAbstractListModel {
     Q_PROPERTY(bool running READ isRunning NOTIFY changed)
     /// There are shares to see.
     Q_PROPERTY(bool ready READ isReady NOTIFY changed)
-    /// Why there are none, one sentence.
+    /// Reason why there are none, one sentence.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
-    /// What there is to know of the layer that is chosen: sentences, or empty.
+    /// Notes on the chosen layer: sentences, or empty.
     Q_PROPERTY(QString note READ note NOTIFY changed)
-    /// Choices, the first one being all of them together.
+    /// Choices; the first is all of them together.
     Q_PROPERTY(QStringList layers READ layers NOTIFY choicesChanged)
     Q_PROPERTY(QStringList heads READ heads NOTIFY choicesChanged)
-    /// What is chosen of them; of all layers together there are no single heads.
+    /// The chosen layer and head. There are no single heads for all layers together.
     Q_PROPERTY(int layer READ layer WRITE setLayer NOTIFY changed)
     Q_PROPERTY(int head READ head WRITE setHead NOTIFY changed)
-    /// Counts up whenever strengthOf() may have changed.
+    /// Incremented whenever strengthOf() may have changed.
     Q_PROPERTY(int revision READ revision NOTIFY changed)
     /// The pictures of the prompt, from when a token is looked at.
     Q_PROPERTY(hearth::app::PictureTokens* pictures READ pictures CONSTANT)
@@ -73,12 +73,12 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// Another reply; what was computed goes.
+    /// Shows another reply; earlier results are dropped.
     void setMessage(qint64 messageId);
     /// Looks at a token of the reply, or of its exact prompt; -1: at none.
     Q_INVOKABLE void look(int token, bool inPrompt);
-    /// How strongly a token of the reply or the prompt is lit, 0 to 1: 1 is the strongest of all but the
-    /// token itself and the first, which often has most of it for want of anything to look at.
+    /// Brightness of a token of the reply or the prompt, 0 to 1. 1 is the strongest of all except the token
+    /// itself and the first one, which often gets most of the attention when there is nothing to attend to.
     Q_INVOKABLE double strengthOf(int token, bool inPrompt) const;
 
 signals:
@@ -103,7 +103,7 @@ private:
     quint64 m_asked = 0;  ///< counts the looks
     std::shared_ptr<const AttentionLook::Answer> m_answer;
     QString m_problem;
-    std::vector<float> m_shares;      ///< of what is chosen, by position
+    std::vector<float> m_shares;      ///< of the chosen layer and head, by position
     float m_most = 0;                 ///< of them, without the first and the own
     std::vector<size_t> m_strongest;  ///< positions
     QStringList m_pieces;

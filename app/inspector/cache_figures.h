@@ -8,14 +8,14 @@ namespace hearth::app {
 
 class InferenceThread;
 
-/// What the engine's cache holds, as of the last read(). GUI thread.
+/// Contents of the engine's cache, as of the last read(). GUI thread.
 class CacheFigures : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ReplyInspector")
-    /// Empty before the first answer, and where the cache is a server's.
+    /// Empty before the first answer, and if the cache is a server's.
     Q_PROPERTY(QString text READ text NOTIFY changed)
-    /// How full it is, 0 to 1.
+    /// Used share of the cache, 0 to 1.
     Q_PROPERTY(double share READ share NOTIFY changed)
 
 public:

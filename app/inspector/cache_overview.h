@@ -13,19 +13,19 @@ namespace hearth::app {
 class AppSettings;
 class InferenceThread;
 
-/// What the cache holds in memory and on disk, of which chats, and what it saved; as of the last refresh().
-/// The rows are the chats that have something in either, the largest first. GUI thread.
+/// Contents of the cache in memory and on disk, the chats that they belong to, and the savings, as of the
+/// last refresh(). The rows are the chats that have something in either, the largest first. GUI thread.
 class CacheOverview : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
-    /// Sentences; empty: not known yet, or there is nothing to tell.
+    /// Sentences; empty: not known yet, or there is nothing to report.
     Q_PROPERTY(QString memory READ memory NOTIFY changed)
     Q_PROPERTY(QString disk READ disk NOTIFY changed)
-    /// What was saved in the last seven days and in all.
+    /// Savings of the last seven days and in all.
     Q_PROPERTY(QString week READ week NOTIFY changed)
     Q_PROPERTY(QString everything READ everything NOTIFY changed)
-    /// How full each is, 0 to 1.
+    /// Used share of each, 0 to 1.
     Q_PROPERTY(double memoryShare READ memoryShare NOTIFY changed)
     Q_PROPERTY(double diskShare READ diskShare NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY changed)
@@ -35,7 +35,7 @@ public:
         ConversationIdRole = Qt::UserRole,
         TitleRole,
         SizeRole,   ///< "1.2 MB on disk, 3.4 MB in memory"
-        SharedRole  ///< with whom, on disk or, where nothing is there, in memory
+        SharedRole  ///< chats that share it, on disk or, if none is there, in memory
     };
 
     CacheOverview(store::Store& store, InferenceThread& inference, const AppSettings& settings,
@@ -53,11 +53,11 @@ public:
     double diskShare() const { return m_diskShare; }
     int count() const { return static_cast<int>(m_rows.size()); }
 
-    /// Counts again; the disk is counted when nobody waits for a reply.
+    /// Counts again; the disk is counted when no reply is waited for.
     Q_INVOKABLE void refresh();
     /// Forgets everything, of all models, in memory and on disk.
     Q_INVOKABLE void clear();
-    /// Forgets what only this chat used.
+    /// Forgets the entries that only this chat used.
     Q_INVOKABLE void clearChat(qint64 conversationId);
 
     static constexpr int mostRows = 100;
@@ -76,7 +76,7 @@ private:
     void takeUse(quint64 job, const PrefixUse& disk, const PrefixUse& memory);
     Row rowOf(size_t at, const PrefixUse& disk, const PrefixUse& memory) const;
     void takeMemory(quint64 job, const CacheStats& stats);
-    /// `size`: of what is shared, as text.
+    /// `size`: of the shared entries, as text.
     QString sharedText(const PrefixUse::Tenant& tenant, const QString& size) const;
     QString titleOf(qint64 conversationId) const;
     void readSavings();

@@ -7,7 +7,7 @@
 
 namespace hearth::app {
 
-/// What the settings make of the chance of one token.
+/// Effect of the settings on the chance of one token.
 struct FilteredToken {
     enum class Cut { None, TopK, TopP, MinP };
     TokenId token = -1;
@@ -16,14 +16,14 @@ struct FilteredToken {
     Cut cut = Cut::None;
 };
 
-/// Does to the likeliest tokens what Sampler does to all of them: top-k, then top-p and min-p on the model's
-/// own chances, then the temperature over what is left. Tokens that were not kept count as left out by top-k
-/// where it is on, and otherwise as one rest that the temperature leaves alone; penalties do not show here.
-/// `candidates` likeliest first.
+/// Applies to the likeliest tokens what Sampler applies to all of them: top-k, then top-p and min-p on the
+/// model's own chances, then the temperature over the remaining ones. Tokens that were not kept count as left
+/// out by top-k if it is on. Otherwise they count as one rest that the temperature does not change. Penalties
+/// are not considered. `candidates` likeliest first.
 std::vector<FilteredToken> filterTokens(const std::vector<TokenChance>& candidates,
                                         const SamplingParams& params);
 
-/// How undecided the model was, in bits; what is not among the candidates counts as one more token.
+/// Entropy of the model's choice, in bits. The tokens that are not candidates count as one more token.
 double entropyBits(const std::vector<TokenChance>& candidates);
 
 }  // namespace hearth::app

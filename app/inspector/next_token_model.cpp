@@ -11,7 +11,7 @@ namespace hearth::app {
 
 namespace {
 
-/// How many tokens before the place are shown in words.
+/// Number of tokens before the position that are shown as text.
 constexpr int tokensBefore = 4;
 
 QString cutName(FilteredToken::Cut cut) {
@@ -62,7 +62,7 @@ void NextTokenModel::setMessage(qint64 messageId) {
             m_candidates.resize(std::min(m_candidates.size(), m_tokens.size()));
         }
     } catch (const store::StoreError&) {
-        // Nothing to show; what cannot be read is told where it is needed.
+        // There is nothing to show; other parts report what cannot be read.
     }
     int widest = -1;
     double most = -1;

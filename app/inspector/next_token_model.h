@@ -16,22 +16,22 @@ namespace hearth::app {
 class EngineStatus;
 class InferenceThread;
 
-/// What could have come at one place of a reply, and what sampling settings make of it: the live chart of the
-/// sampling panel, and the alternatives of a token in the inspector. Likeliest first. GUI thread.
+/// Possible tokens at one position of a reply, and the effect of sampling settings on them: the live chart of
+/// the sampling panel, and the alternatives of a token in the inspector. Likeliest first. GUI thread.
 class NextTokenModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY changed)
     Q_PROPERTY(qint64 messageId READ messageId NOTIFY changed)
-    /// The token of the reply, from 0; -1 while there is none.
+    /// Index of the token of the reply, from 0; -1 while there is none.
     Q_PROPERTY(int position READ position NOTIFY changed)
-    /// How many tokens the reply has candidates for.
+    /// Number of tokens of the reply that have candidates.
     Q_PROPERTY(int positions READ positions NOTIFY changed)
-    /// The text that stands before it, its end only.
+    /// The end of the text before it.
     Q_PROPERTY(QString after READ after NOTIFY changed)
     Q_PROPERTY(double entropy READ entropy NOTIFY changed)
-    /// How many tokens the settings leave; -1 when not all of them were kept.
+    /// Number of tokens that the settings leave; -1 when not all of them were kept.
     Q_PROPERTY(int remaining READ remaining NOTIFY changed)
 
 public:
@@ -41,9 +41,8 @@ public:
         ChanceRole,   ///< under the settings, 0 when cut
         PlainRole,    ///< the model's own
         CutRole,      ///< "", "top-k", "top-p" or "min-p"
-        CutLineRole,  ///< what stands above the first token that was cut by the same: "min-p cuts below 4.9
-                      ///< %"
-        ChosenRole    ///< it is what came
+        CutLineRole,  ///< heading of the first token cut by the same setting: "min-p cuts below 4.9 %"
+        ChosenRole    ///< true for the token that was generated
     };
 
     static constexpr int maxRows = 8;
@@ -62,7 +61,8 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// Takes the candidates of a reply; the place is where the model was least decided. 0: shows nothing.
+    /// Takes the candidates of a reply; the position is the one where the model was least certain. 0: shows
+    /// nothing.
     void setMessage(qint64 messageId);
     /// Goes to a token of the reply.
     Q_INVOKABLE void show(int position);
@@ -88,7 +88,7 @@ private:
     int m_position = -1;
     quint64 m_asked = 0;
     QString m_after;
-    RouteTarget m_part = RouteTarget::Small;  ///< whose tokens they are
+    RouteTarget m_part = RouteTarget::Small;  ///< the model that made the tokens
     std::vector<TokenId> m_tokens;
     std::vector<std::vector<TokenChance>> m_candidates;
     std::vector<FilteredToken> m_rows;

@@ -16,7 +16,7 @@ bool holds(const PictureArea& area, double x, double y) {
     return x >= area.left && x < area.left + area.width && y >= area.top && y < area.top + area.height;
 }
 
-/// Which third of a side a place lies in.
+/// The third of a side that contains a place.
 size_t third(double place) {
     return static_cast<size_t>(std::clamp(std::floor(place * 3), 0.0, 2.0));
 }

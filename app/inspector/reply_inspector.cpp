@@ -53,7 +53,7 @@ void ReplyInspector::setShowsPrompt(bool shows) {
 
 int ReplyInspector::tokenCount() const {
     if (const int shown = m_tokens.tokenCount(); shown > 0) return shown;
-    // A server keeps its tokens, and may say how many there were.
+    // A server keeps its tokens, and may report their number.
     const int told = m_showsPrompt ? m_readTokens : m_isReply ? m_times.generatedTokens() : 0;
     return told > 0 ? told : -1;
 }
@@ -68,7 +68,7 @@ void ReplyInspector::readPrompt() {
     m_tokens.showNone();
     ReplyRecipe recipe = recipeOfReply(m_store, m_engine, m_messageId);
     if (recipe.request) {
-        // What was cut off then counts, and not what would be in the context of now.
+        // The cuts of that time apply, not those of the present context.
         recipe.request->overflow = ContextOverflow::Stop;
         if (!recipe.cuts.empty()) recipe.request->cuts = recipe.cuts;
         m_job = m_inference.prompt(*recipe.request);
@@ -115,7 +115,7 @@ QString ReplyInspector::subjectOf(store::Store& store, const store::Message& mes
     const auto question =
         message.role == store::Role::User ? std::optional(message) : store.messages().find(message.parentId);
     if (!question) return {};
-    // Only the beginning is read, and nobody looks at more.
+    // Only the beginning is read, and no more is shown.
     constexpr qsizetype most = 200;
     const QString text = question->text.left(most).simplified();
     return question->role == store::Role::User && message.role != store::Role::User && !text.isEmpty()

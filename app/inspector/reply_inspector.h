@@ -19,39 +19,39 @@ namespace hearth::app {
 class EngineStatus;
 class InferenceThread;
 
-/// One message looked at closely: its tokens, and of a reply the chance that the model gave each, where the
-/// time went, and making it again. Chooses what its parts show. GUI thread.
+/// Details of one message: its tokens, and for a reply the chance that the model gave each, the durations,
+/// and making it again. Chooses what its parts show. GUI thread.
 class ReplyInspector : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
-    /// 0 while nothing is looked at.
+    /// 0 while no message is inspected.
     Q_PROPERTY(qint64 messageId READ messageId NOTIFY changed)
     Q_PROPERTY(bool active READ isActive NOTIFY changed)
-    /// It is a reply, and not what the person wrote.
+    /// True for a reply, false for a person's message.
     Q_PROPERTY(bool isReply READ isReply NOTIFY changed)
-    /// Why there are no tokens to see, one sentence; empty when there are.
+    /// Reason why there are no tokens to see, one sentence; empty when there are.
     Q_PROPERTY(QString note READ note NOTIFY changed)
-    /// The message, in a few words of it or of the question that it answers; empty: it is gone.
+    /// A few words of the message or of the question that it answers; empty: it no longer exists.
     Q_PROPERTY(QString subject READ subject NOTIFY changed)
-    /// Number of tokens of the text that is looked at; -1: not known.
+    /// Number of tokens of the inspected text; -1: not known.
     Q_PROPERTY(int tokenCount READ tokenCount NOTIFY changed)
     /// `tokens` are those of the exact prompt, the message's otherwise.
     Q_PROPERTY(bool showsPrompt READ showsPrompt WRITE setShowsPrompt NOTIFY changed)
-    /// `tokens` are those that a server told: they have texts and no numbers, and nothing else of the model
-    /// is here.
+    /// `tokens` are those that a server reported: they have texts and no numbers, and nothing else of the
+    /// model is known.
     Q_PROPERTY(bool ofServer READ isOfServer NOTIFY changed)
     Q_PROPERTY(hearth::app::TokenRows* tokens READ tokens CONSTANT)
     Q_PROPERTY(hearth::app::ReplyTimes* times READ times CONSTANT)
     Q_PROPERTY(hearth::app::ReplyReplay* replay READ replay CONSTANT)
     Q_PROPERTY(hearth::app::CacheFigures* cache READ cache CONSTANT)
-    /// What else could have come in the place of a token: alternatives.show(index).
+    /// Alternatives to a token: alternatives.show(index).
     Q_PROPERTY(hearth::app::NextTokenModel* alternatives READ alternatives CONSTANT)
-    /// What a token of `tokens` looked at: attention.look(index, showsPrompt).
+    /// Attention of a token of `tokens`: attention.look(index, showsPrompt).
     Q_PROPERTY(hearth::app::AttentionView* attention READ attention CONSTANT)
-    /// Of the last reply, whatever is looked at.
+    /// The last reply, even if another one is inspected.
     Q_PROPERTY(hearth::app::TokenWay* way READ way CONSTANT)
-    /// Of any text, whether a message is looked at or not.
+    /// For any text, whether a message is inspected or not.
     Q_PROPERTY(hearth::app::WordTokens* words READ words CONSTANT)
 
 public:

@@ -42,7 +42,7 @@ std::optional<uint64_t> seedOf(const QJsonObject& made) {
     const QString text = valueIn(made, recipe::seed).toString();
     const quint64 seed = text.toULongLong(&isNumber);
     if (!isNumber) return std::nullopt;
-    // Earlier versions wrote 0 where a server had drawn its own.
+    // Earlier versions wrote 0 if a server had drawn its own.
     const bool isServers = valueIn(made, recipe::weightsHash).toString().isEmpty();
     if (seed == 0 && isServers && !samplingFromJson(valueIn(made, recipe::sampling).toObject()).seed)
         return std::nullopt;
@@ -74,7 +74,7 @@ GenerationRequest requestOf(RequestBuilder& builder, const QJsonObject& made,
     return request;
 }
 
-/// Where a part of a reply begins.
+/// Beginning of a part of a reply.
 struct Place {
     size_t tokens = 0;
     qsizetype characters = 0;
@@ -131,7 +131,7 @@ std::vector<ReplyRecipe::Part> partsOf(store::Store& store, const store::Message
     return parts;
 }
 
-/// What of the recipe is not so now. What older recipes do not say counts as it is.
+/// Differences between the recipe and the present state. Entries that older recipes lack count as equal.
 QStringList differencesOf(const QJsonObject& made, const EngineStatus::Part& now) {
     QStringList differences;
     const auto compare = [&](const char* key, const QJsonValue& isNow, const QString& name) {

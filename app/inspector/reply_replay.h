@@ -21,7 +21,7 @@ class ReplyReplay : public QObject {
     QML_ELEMENT
     QML_UNCREATABLE("made by ReplyInspector")
     Q_PROPERTY(bool running READ isRunning NOTIFY changed)
-    /// What came of it, or why it could not be made; empty before.
+    /// Result, or the reason why it could not be made; empty before.
     Q_PROPERTY(QString verdict READ verdict NOTIFY changed)
     Q_PROPERTY(bool sameText READ isSameText NOTIFY changed)
 
@@ -43,11 +43,11 @@ signals:
 private:
     void ask();
     void compare(const GenerationResult& result);
-    /// Where the texts or calls of a server's reply part, as a verdict; empty: they do not.
+    /// Position where the texts or calls of a server's reply differ, as a verdict; empty: they do not differ.
     QString textVerdict(const QString& made) const;
-    /// With what is other than then.
+    /// Appends the differences from then.
     QString withDifferences(QString verdict) const;
-    /// Nothing is being made any more, and this came of it.
+    /// Ends the replay with this verdict.
     void settle(const QString& verdict);
 
     store::Store& m_store;

@@ -9,13 +9,13 @@
 
 namespace hearth::app {
 
-/// Where the time of one reply went, by the metrics that are stored with it. Durations are milliseconds, 0
-/// where nothing is known. GUI thread.
+/// Durations of the stages of one reply, from the metrics that are stored with it. In milliseconds, 0 if
+/// nothing is known. GUI thread.
 class ReplyTimes : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ReplyInspector")
-    /// Anything is known at all.
+    /// True if any figure is known.
     Q_PROPERTY(bool known READ isKnown NOTIFY changed)
     /// Number of the prompt's tokens that were processed; the others were in the cache. -1: not known.
     Q_PROPERTY(int processedTokens READ processedTokens NOTIFY changed)
@@ -24,7 +24,7 @@ class ReplyTimes : public QObject {
     Q_PROPERTY(double templateMs READ templateMs NOTIFY changed)
     Q_PROPERTY(double tokenizeMs READ tokenizeMs NOTIFY changed)
     Q_PROPERTY(double prefillMs READ prefillMs NOTIFY changed)
-    /// What is left of the time to the first token.
+    /// The rest of the time to the first token.
     Q_PROPERTY(double firstTokenMs READ firstTokenMs NOTIFY changed)
     Q_PROPERTY(double decodeMs READ decodeMs NOTIFY changed)
     Q_PROPERTY(double timeToFirstTokenMs READ timeToFirstTokenMs NOTIFY changed)
@@ -35,7 +35,7 @@ class ReplyTimes : public QObject {
     Q_PROPERTY(double medianMs READ medianMs NOTIFY changed)
     Q_PROPERTY(double p95Ms READ p95Ms NOTIFY changed)
     Q_PROPERTY(double longestMs READ longestMs NOTIFY changed)
-    /// How many tokens were guessed and checked, and how many were right; empty: none.
+    /// Number of tokens that were guessed and checked, and of those that were right; empty: none.
     Q_PROPERTY(QString draftsText READ draftsText NOTIFY changed)
 
 public:

@@ -9,16 +9,15 @@
 
 namespace hearth::app {
 
-/// What replies cost: those of servers at the prices that held for them, the last one, those of the open chat
-/// and those of this month; what the cache saved; and what the replies of this computer would have cost at
-/// the price of a server. Nothing until somebody enters a price. Read from the store when it is looked at.
-/// GUI thread.
+/// Costs of replies: those of servers at the prices in effect then (the last one, those of the open chat and
+/// those of this month), the savings by the cache, and the costs that the replies of this computer would have
+/// had at a server's price. Empty until a price is entered. Read from the store when it is shown. GUI thread.
 class TokenCosts : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(bool shown READ isShown WRITE setShown NOTIFY changed)
-    /// Why there is nothing to see, one sentence; empty: there is.
+    /// Reason why there is nothing to see, one sentence; empty: there is.
     Q_PROPERTY(QString note READ note NOTIFY changed)
     /// {name, text, why}
     Q_PROPERTY(QVariantList rows READ rows NOTIFY changed)

@@ -21,18 +21,18 @@ class TokenRows : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("made by ReplyInspector")
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// Of the whole text; rows are at most `most`.
+    /// Number of tokens of the whole text; there are at most `most` rows.
     Q_PROPERTY(int tokenCount READ tokenCount NOTIFY changed)
-    /// How many tokens are text, and how many code of each language; see tokenSharesText().
+    /// Number of tokens of text, and of code in each language; see tokenSharesText().
     Q_PROPERTY(QString sharesText READ sharesText NOTIFY changed)
 
 public:
     enum Role { PieceRole = Qt::UserRole + 1, TokenIdRole, ChanceRole, LevelRole, EndsLineRole, BytesRole };
-    /// Whether all of the text is somebody's, or the marks of the template are part of it: then what is code
-    /// in it says nothing.
+    /// Says whether the text was written as it is, or includes the marks of the template. With marks, the
+    /// share of code in it has no meaning.
     enum class Text { Plain, WithTemplate };
 
-    /// More tokens than this are not shown.
+    /// Maximum number of tokens that are shown.
     static constexpr int most = 2000;
 
     explicit TokenRows(InferenceThread& inference, QObject* parent = nullptr);
@@ -44,17 +44,18 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// Shows these tokens; where `chances` (0 to 1) end, as for those of a prompt, a token has none: -1.
+    /// Shows these tokens. Tokens beyond the end of `chances` (0 to 1), such as those of a prompt, have none:
+    /// -1.
     void show(const std::vector<TokenId>& tokens, const std::vector<float>& chances, Text text = Text::Plain,
               RouteTarget of = RouteTarget::Small);
-    /// Shows the tokens of a reply that a server made, which tells their texts and not their numbers.
+    /// Shows the tokens of a reply that a server made. It reports their texts and not their numbers.
     void showTold(const std::vector<ToldToken>& tokens);
-    /// Shows no token of a text that has so many.
+    /// Shows no tokens of a text that has this many.
     void showNone(int tokenCount = 0);
 
     /// 0 for a chance of 90 % and more or none, then 1 (60), 2 (30), 3 (10), 4 (less).
     static int levelOf(double chance);
-    /// The bytes of tokens as texts: a character that is spread over several tokens stands with its last one,
+    /// The bytes of tokens as texts: a character that is spread over several tokens is in the last of them;
     /// the others are empty.
     static QStringList textsOf(const QList<QByteArray>& pieces);
 

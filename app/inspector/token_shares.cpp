@@ -13,7 +13,7 @@ struct ShareText {
     Q_DECLARE_TR_FUNCTIONS(TokenShares)
 };
 
-/// How long the run of ` or ~ is that opens or closes a block of code; 0: the line is none.
+/// Length of the run of ` or ~ that opens or closes a block of code; 0: the line is not one.
 int fenceLength(const QByteArray& line) {
     const char mark = line.isEmpty() ? '\0' : line[0];
     if (mark != '`' && mark != '~') return 0;
@@ -26,7 +26,7 @@ int charactersIn(const QByteArray& utf8) {
     return static_cast<int>(std::ranges::count_if(utf8, [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
-/// Which share each line of a text belongs to.
+/// The share that each line of a text belongs to.
 class Lines {
 public:
     std::vector<TokenShare> shares{TokenShare()};

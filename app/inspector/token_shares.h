@@ -7,16 +7,16 @@
 
 namespace hearth::app {
 
-/// What a part of a text takes: the prose, or the code in one language.
+/// Tokens of a part of a text: of the prose, or of the code in one language.
 struct TokenShare {
     bool code = false;
     QString language;  ///< of code, as its fence names it; may be empty
     int tokens = 0, characters = 0;
 };
 
-/// The tokens of a text in Markdown by what they stand in, the prose first, then code in the order in which
-/// its languages come up. A token belongs where it begins, a fence to its code. `pieces`: the bytes of the
-/// tokens.
+/// The tokens of a text in Markdown by the part that they are in: the prose first, then code in the order in
+/// which its languages occur. A token belongs to the part in which it begins, a fence to its code. `pieces`:
+/// the bytes of the tokens.
 std::vector<TokenShare> tokenShares(const QList<QByteArray>& pieces);
 
 /// "Text: 84 tokens, 4.3 characters each on average · python: 41, 2.9 each", in the language of the window;

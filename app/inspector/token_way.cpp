@@ -95,7 +95,7 @@ void TokenWay::add(const QString& name, const QString& text, const QString& why)
 /// From the words to tokens that the model has read.
 void TokenWay::addReading(const store::Generation& generation) {
     const GenerationMetrics metrics = metricsFromJson(generation.metrics);
-    // A server keeps its tokens, and how it made the prompt.
+    // A server keeps its tokens, and the way in which it made the prompt.
     const bool isServers = generation.tokens.empty();
     const QString prompt = tr("%1 tokens").arg(wayCount(metrics.promptTokens));
     add(tr("Words"), isServers ? QString() : wayTime(metrics.templateMs),
@@ -113,7 +113,7 @@ void TokenWay::addReading(const store::Generation& generation) {
            "cache."));
 }
 
-/// What one token goes through.
+/// Adds the stages that one token passes through.
 void TokenWay::addModel(const QJsonObject& json) {
     const GenerationMetrics metrics = metricsFromJson(json);
     const EngineInfo& info = m_engine.info();

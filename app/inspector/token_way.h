@@ -20,7 +20,7 @@ class TokenWay : public QObject {
     QML_UNCREATABLE("made by ReplyInspector")
     /// {name, text, why}, in the order of the way; text: the figures of this reply.
     Q_PROPERTY(QVariantList steps READ steps NOTIFY changed)
-    /// Why there are none, one sentence; empty: there are.
+    /// Reason why there are none, one sentence; empty: there are.
     Q_PROPERTY(QString note READ note NOTIFY changed)
     Q_PROPERTY(bool shown READ isShown WRITE setShown NOTIFY changed)
 

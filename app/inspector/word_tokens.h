@@ -13,17 +13,17 @@ namespace hearth::app {
 class EngineStatus;
 class InferenceThread;
 
-/// How the loaded vocabulary splits words: a text that a person types, one sentence in the languages of the
-/// window, and the same as a program; a row each, the typed text first. Nothing is asked for while it is not
-/// looked at (`shown`). Needs no message: only a model with a vocabulary. GUI thread.
+/// Tokens that the loaded vocabulary splits words into: of a text that a person types, of one sentence in the
+/// languages of the window, and of the same as a program. One row each, the typed text first. Nothing is
+/// requested while it is not shown (`shown`). Needs no message, only a model with a vocabulary. GUI thread.
 class WordTokens : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ReplyInspector")
-    /// What the person typed, of which `longestText` characters count.
+    /// The typed text, of which `longestText` characters are used.
     Q_PROPERTY(QString text READ text WRITE setText NOTIFY changed)
     Q_PROPERTY(bool shown READ isShown WRITE setShown NOTIFY changed)
-    /// Why there are no tokens to see, one sentence; empty when there are or will be.
+    /// Reason why there are no tokens to see, one sentence; empty when there are or will be.
     Q_PROPERTY(QString note READ note NOTIFY changed)
 
 public:
@@ -31,7 +31,7 @@ public:
         NameRole = Qt::UserRole + 1,
         TextRole,
         TypedRole,   ///< it is the person's own text
-        TokensRole,  ///< how many; 0: not known yet, or no text
+        TokensRole,  ///< number of tokens; 0: not known yet, or no text
         BytesRole,   ///< of the text in UTF-8, for each token
         FactorRole,  ///< tokens for each token of the English sentence; 0: not to be compared, or not known
         PiecesRole,  ///< the texts of the first `mostPieces` tokens
@@ -57,7 +57,7 @@ signals:
 
 private:
     struct Row {
-        QString code, text;  ///< code: as WordSample; empty: what is typed
+        QString code, text;  ///< code: as WordSample; empty: the typed text
         int tokens = 0;
         QStringList pieces;
         quint64 tokensJob = 0, piecesJob = 0;  ///< the requests that are under way; 0: none

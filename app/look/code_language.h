@@ -1,4 +1,4 @@
-/// What a highlighter must know of a programming language, as data.
+/// Data about a programming language for a highlighter.
 #pragma once
 
 #include <QSet>
@@ -11,7 +11,7 @@ namespace hearth::app {
 
 struct CodeLanguage {
     QSet<QString> keywords;
-    QStringList lineComments;                    ///< what starts a comment to the end of the line
+    QStringList lineComments;                    ///< marks that start a comment to the end of the line
     QString blockCommentStart, blockCommentEnd;  ///< empty: none
     QString quotes;                              ///< characters that enclose strings on one line
     QStringList longQuotes;                      ///< strings over several lines: """, ```, `
@@ -27,11 +27,11 @@ struct CodeSpan {
     bool operator==(const CodeSpan&) const = default;
 };
 
-/// nullptr for names that are not known. Names are those behind a Markdown fence, in any case.
+/// nullptr for unknown names. Names are those after a Markdown fence, in any case.
 const CodeLanguage* findCodeLanguage(const QString& name);
 
-/// Splits one line into coloured parts. `state` carries what is open from the line before (0: nothing, 1: a
-/// block comment, 2 + n: the long quote n) and returns what is open after it. Linear in the line.
+/// Splits one line into coloured parts. `state` is what was left open by the line before (0: nothing, 1: a
+/// block comment, 2 + n: the long quote n) and is set to what is open after this line. Linear in the line.
 std::vector<CodeSpan> codeSpans(const CodeLanguage& language, QStringView line, int& state);
 
 }  // namespace hearth::app

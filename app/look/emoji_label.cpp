@@ -28,7 +28,7 @@ QString withoutSelectors(QStringView text) {
     return out;
 }
 
-/// Which runs of a text without selectors are emoji: those that were before.
+/// The emoji runs of a text after its selectors were removed: the same as before.
 std::vector<EmojiRun> runsWithoutSelectors(QStringView text) {
     std::vector<EmojiRun> runs;
     qsizetype removed = 0;
@@ -40,7 +40,7 @@ std::vector<EmojiRun> runsWithoutSelectors(QStringView text) {
     return runs;
 }
 
-/// Where a line must end so that it and an ellipsis have room.
+/// Position where a line must end so that it and an ellipsis fit.
 qsizetype endWithin(const QString& text, const std::vector<EmojiRun>& runs, const QFont& font, double room) {
     QTextLayout layout(text, font);
     QList<QTextLayout::FormatRange> formats;

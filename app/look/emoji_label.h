@@ -7,18 +7,18 @@
 
 namespace hearth::app {
 
-/// One line of text for a Text item whose emoji are shown in the colour font, cut with an ellipsis where it
-/// is too wide, for Text does not cut rich text. GUI thread.
+/// One line of text for a Text item, with its emoji in the colour font. It is cut with an ellipsis if it is
+/// too wide, because Text does not cut rich text. GUI thread.
 class EmojiLabel : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QString text MEMBER m_text NOTIFY changed)
     Q_PROPERTY(QFont font MEMBER m_font NOTIFY changed)
-    /// The room for it in px; 0 or less: as much as it takes.
+    /// The available width in px; 0 or less: unlimited.
     Q_PROPERTY(double room MEMBER m_room NOTIFY changed)
-    /// Whether there are emoji to show; else `text` is as good as it is.
+    /// True if there are emoji to show. Otherwise `text` can be used as it is.
     Q_PROPERTY(bool rich READ isRich NOTIFY changed)
-    /// The text as HTML, or as it is where there are no emoji.
+    /// The text as HTML, or unchanged if it has no emoji.
     Q_PROPERTY(QString shown READ shown NOTIFY changed)
 
 public:

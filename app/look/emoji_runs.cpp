@@ -30,7 +30,7 @@ constexpr CodeRange shownAsEmoji[] = {
     {0x1f6eb, 0x1f6ef}, {0x1f6f4, 0x1f6ff}, {0x1f7e0, 0x1f7eb}, {0x1f7f0, 0x1f7f0}, {0x1f90c, 0x1f93a},
     {0x1f93c, 0x1f945}, {0x1f947, 0x1f9ff}, {0x1fa70, 0x1faff}};
 
-// The rest of the property Emoji but digits, # and *: emoji only where something says so.
+// The rest of the property Emoji without digits, # and *: emoji only if another character requests it.
 constexpr CodeRange shownAsText[] = {
     {0xa9, 0xa9},       {0xae, 0xae},       {0x203c, 0x203c},   {0x2049, 0x2049},   {0x2122, 0x2122},
     {0x2139, 0x2139},   {0x2194, 0x2199},   {0x21a9, 0x21aa},   {0x2328, 0x2328},   {0x23cf, 0x23cf},
@@ -107,7 +107,7 @@ private:
         return true;
     }
 
-    /// From m_at to its end; false where none begins, and then m_at lies anywhere.
+    /// Reads from m_at to its end; false if none begins there, and m_at is then undefined.
     bool sequence() {
         if (const char32_t c = at(m_at); c < 0x80) return isKeycapBase(c) && keycapBehind();
         bool isEmoji = false;
@@ -118,7 +118,7 @@ private:
                 m_at = end;
                 break;
             }
-            // What is joined is a picture, whatever its parts are by themselves.
+            // Joined elements are a picture, even if each of them alone is not.
             isEmoji = isEmoji || kind == Element::Emoji || joiners > 0;
             end = m_at;
             if (joiners == mostJoinersOfPicture || !take(zeroWidthJoiner)) break;

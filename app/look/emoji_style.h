@@ -9,12 +9,12 @@
 
 namespace hearth::app {
 
-/// How emoji look: the colour font alone, for a sequence falls apart where another font joins in. Empty where
-/// there is no such font.
+/// Format of emoji: the colour font alone, because a sequence falls apart when another font is used for a
+/// part of it. Empty if there is no such font.
 QTextCharFormat emojiFormat();
 
-/// Shows the emoji sequences of a TextEdit in the colour font. Its text, what is copied of it and the undo
-/// history stay as they are. Not for documents that have another highlighter. GUI thread.
+/// Shows the emoji sequences of a TextEdit in the colour font. Its text, what is copied from it and the undo
+/// history are unchanged. Not for documents that have another highlighter. GUI thread.
 class EmojiStyle : public QObject {
     Q_OBJECT
     QML_ELEMENT

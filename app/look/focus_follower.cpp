@@ -9,7 +9,7 @@ namespace hearth::app {
 
 namespace {
 
-constexpr qreal margin = 64;  ///< around the item, so that what belongs to it shows as well
+constexpr qreal margin = 64;  ///< around the item, so that neighbouring text is visible as well
 
 }  // namespace
 
@@ -29,18 +29,18 @@ void FocusFollower::follow(QQuickWindow* window) {
 }
 
 void FocusFollower::reveal() {
-    // The window may tell of the focus while the area goes.
+    // The window may report the focus while the area is being destroyed.
     if (!m_area || !m_area->window()) return;
     QQuickItem* const item = m_area->window()->activeFocusItem();
     auto* const content = m_area->property("contentItem").value<QQuickItem*>();
     if (!item || !content || !content->isAncestorOf(item)) return;
     const bool again = std::exchange(m_shown, QPointer<QQuickItem>(item)) == item;
-    // What is pressed stays under the pointer.
+    // A pressed item stays under the pointer.
     if (QGuiApplication::mouseButtons() != Qt::NoButton) return;
     const QRectF there = item->mapRectToItem(content, item->boundingRect());
     const qreal view = m_area->height(), all = m_area->property("contentHeight").toReal();
     qreal y = m_area->property("contentY").toReal();
-    // The keyboard comes back to it, from a menu for example: what is seen of it stays where it is.
+    // The keyboard returns to it, for example from a menu: its visible part stays in place.
     if (again && there.bottom() > y && there.top() < y + view) return;
     // The lower edge first: of an item taller than the area the top stays to be seen.
     y = std::max(y, there.bottom() + margin - view);

@@ -9,15 +9,15 @@ namespace hearth::app {
 
 namespace {
 
-/// What a field lays out within a tenth of a second. A line break costs as much as ten characters; the time
-/// for joined emoji grows with the square of their number.
+/// Layout cost that a field manages within a tenth of a second. A line break costs as much as ten characters;
+/// the time for joined emoji grows with the square of their number.
 constexpr qsizetype mostFieldCost = 80'000, lineBreakCost = 10, joinedCost = 400;
-/// A paragraph is laid out anew with every key.
+/// A paragraph is laid out again with every key.
 constexpr qsizetype mostParagraph = 25'000;
-/// For a look, beside what else the window does then.
+/// Layout cost of a text that is only shown, which happens together with other work of the window.
 constexpr qsizetype mostLookCost = 20'000;
 
-/// How many characters of a text can be laid out at this cost.
+/// Number of characters of a text that can be laid out at this cost.
 qsizetype bearableLength(QStringView text, qsizetype most) {
     qsizetype cost = 0, paragraph = 0, at = 0;
     for (; at < text.size(); ++at) {

@@ -6,8 +6,8 @@
 
 namespace hearth::app {
 
-/// Text that is too long to be laid out in a field at once. It stands beside the field, folded, and what is
-/// typed in the field follows it on a new line; nothing of either is changed. GUI thread.
+/// Text that is too long to be laid out in a field at once. It is kept next to the field, folded, and the
+/// text typed in the field follows it on a new line; neither is changed. GUI thread.
 class LongText : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -17,28 +17,29 @@ class LongText : public QObject {
 public:
     using QObject::QObject;
 
-    /// Whether to lay a text out would stop the window for more than a moment: by its length, its longest
-    /// paragraph, its lines and its joined emoji.
+    /// True if laying out a text would block the window for more than a moment. Considers its length, its
+    /// longest paragraph, its lines and its joined emoji.
     static bool isTooLong(QStringView text);
 
-    /// The start of a text that can be laid out in a moment; the whole where it is short.
+    /// The start of a text that can be laid out in a moment; the whole text if it is short.
     Q_INVOKABLE static QString beginning(const QString& text);
 
     QString size() const;
-    /// Takes the place of what was folded: gives back what the field is to show, the text or nothing.
+    /// Replaces the folded text: returns what the field has to show, the text or nothing.
     Q_INVOKABLE QString show(const QString& text);
-    /// Folds what the field would hold after its part [start, end) is replaced; false where that can be
-    /// shown. Then the field is to be emptied.
+    /// Folds the contents that the field would have after its part [start, end) is replaced; the field then
+    /// has to be emptied. Returns false if they can be shown.
     Q_INVOKABLE bool replace(const QString& field, int start, int end, const QString& text);
-    /// The same with the text of the clipboard; `selected`: with what is selected in the desktop, as the
-    /// middle button does.
+    /// The same with the text of the clipboard; `selected`: with the desktop's selection, as for the middle
+    /// button.
     Q_INVOKABLE bool paste(const QString& field, int start, int end, bool selected);
-    /// What was folded with what the field holds.
+    /// The folded text together with the contents of the field.
     Q_INVOKABLE QString whole(const QString& field) const;
-    /// Before the last text that was put in; gives back what the field held. Nothing to go back to: null.
+    /// Undoes the last insertion and returns the previous contents of the field. Null if there is nothing to
+    /// undo.
     Q_INVOKABLE QString goBack();
     Q_INVOKABLE bool canGoBack() const { return !m_fieldBefore.isNull(); }
-    /// Puts what is folded into the clipboard.
+    /// Puts the folded text into the clipboard.
     Q_INVOKABLE void copy() const;
 
 signals:

@@ -1,5 +1,5 @@
-// How numbers are written in the window (interface text, not data): one place, so that a figure looks the
-// same everywhere.
+// Format of numbers in the window (interface text, not data). They are written in one place, so that a figure
+// looks the same everywhere.
 #pragma once
 
 #include <QtQml/qqmlregistration.h>
@@ -7,7 +7,7 @@
 
 namespace hearth::app {
 
-// Stateless; QML makes one where it needs it. All texts use a comma for thousands, a point for decimals, a
+// Stateless; QML makes one where it is needed. All texts use a comma for thousands, a point for decimals, a
 // space before units. GUI thread.
 class NumberText : public QObject {
     Q_OBJECT
@@ -32,8 +32,7 @@ public:
     Q_INVOKABLE QString duration(double seconds) const;
     // A wait, roughly: "0.1 s", "8 s", "2 min 05 s"; nothing for negative values.
     Q_INVOKABLE QString wait(double seconds) const;
-    // A text to show whose lines end neither between a figure and its unit nor behind the stroke of a
-    // command.
+    // A text to show whose lines do not end between a figure and its unit or after the stroke of a command.
     Q_INVOKABLE QString unbroken(const QString& text) const;
     // A value with a fixed number of decimals and a true minus: "−0.50".
     Q_INVOKABLE QString fixed(double value, int decimals) const;

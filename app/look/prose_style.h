@@ -1,5 +1,5 @@
-/// How rich text of the chat is dressed: the blocks carry meaning only (b, i, code, a), the window adds its
-/// looks.
+/// Styles of rich text in the chat. The blocks contain meaning only (b, i, code, a); the window adds the
+/// appearance.
 #pragma once
 
 #include <QtQml/qqmlregistration.h>
@@ -10,15 +10,16 @@
 namespace hearth::app {
 
 /// Turns the block model's rich text into HTML for a TextEdit: line height, semibold instead of bold, code on
-/// a ground of its own, links in the accent colour. Adds looks and nothing else: it neither parses nor
-/// escapes, the text must be of our own making. GUI thread.
+/// a ground of its own, links in the accent colour. Adds the appearance only: it neither parses nor escapes,
+/// so the text must be made by Hearth itself. GUI thread.
 class ProseStyle : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    /// The text to dress, and what comes of it; `html` follows every other property, so it follows the theme.
+    /// The source text, and the resulting HTML; `html` follows every other property, so it follows the theme.
     Q_PROPERTY(QString richText MEMBER m_richText NOTIFY changed)
     Q_PROPERTY(QString html READ html NOTIFY changed)
-    /// Whether `richText` may hold emoji: most texts have none, and to look for them lays a text out twice.
+    /// True if `richText` may contain emoji. Most texts contain none, and looking for them lays a text out
+    /// twice.
     Q_PROPERTY(bool emoji READ mayHoldEmoji NOTIFY changed)
     Q_PROPERTY(QColor link MEMBER m_link NOTIFY changed)
     Q_PROPERTY(QColor codeGround MEMBER m_codeGround NOTIFY changed)
@@ -42,7 +43,7 @@ signals:
     void changed();
 
 private:
-    /// What formulas show; their source stays behind.
+    /// Replaces formulas by what they show; their source is left out.
     static QString withFormulas(const QString& text);
 
     QString m_richText;

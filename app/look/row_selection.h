@@ -10,21 +10,21 @@
 
 namespace hearth::app {
 
-/// A selection of text across the rows of a list, each of which shows its text in an editor of its own: where
-/// it was begun (the anchor) and where it ends (the focus), either of which may come first. A row that goes
-/// takes a selection that it had a part in with it. GUI thread.
+/// A selection of text across the rows of a list, each of which shows its text in an editor of its own: its
+/// beginning (the anchor) and its end (the focus), either of which may come first. A selection is cleared
+/// when a row that it covers is removed. GUI thread.
 class RowSelection : public QObject {
     Q_OBJECT
     QML_ELEMENT
     /// A QAbstractItemModel, not owned; Qt 6.4's qmllint does not know that type.
     Q_PROPERTY(QObject* model READ model WRITE setModel NOTIFY modelChanged)
     Q_PROPERTY(bool empty READ empty NOTIFY changed)
-    /// Whether more than one row has a part.
+    /// True if the selection covers more than one row.
     Q_PROPERTY(bool spans READ spans NOTIFY changed)
     Q_PROPERTY(int fromRow READ fromRow NOTIFY changed)
     Q_PROPERTY(int from READ from NOTIFY changed)
     Q_PROPERTY(int toRow READ toRow NOTIFY changed)
-    /// The last row's position behind the selection.
+    /// Position after the selection in the last row.
     Q_PROPERTY(int to READ to NOTIFY changed)
 
 public:
@@ -45,9 +45,10 @@ public:
     Q_INVOKABLE void extend(int row, int position);
     Q_INVOKABLE void selectAll();
     Q_INVOKABLE void clear();
-    /// What of a row with `length` characters is selected: x the first, y behind the last. x == y: nothing.
+    /// The selected part of a row with `length` characters: x is the first one, y is after the last. x == y:
+    /// nothing.
     Q_INVOKABLE QPoint range(int row, int length) const;
-    /// Whether the selection has a part in a row that is selected whole or not at all.
+    /// True if the selection includes this row. For rows that are selected whole or not at all.
     Q_INVOKABLE bool touches(int row) const;
 
 signals:

@@ -10,10 +10,10 @@
 
 namespace hearth::app {
 
-/// What graphics cards there are: hearth::listGpus, or a list of a test. Called on a worker thread.
+/// Lists the graphics cards: hearth::listGpus, or a list of a test. Called on a worker thread.
 using GpuLister = std::function<std::vector<ListedGpu>()>;
 
-/// The graphics cards of this machine, with the memory that is free on each; read when somebody looks. GUI
+/// The graphics cards of this machine, with the memory that is free on each; read when they are shown. GUI
 /// thread.
 class GpuList : public QAbstractListModel {
     Q_OBJECT
@@ -22,7 +22,7 @@ class GpuList : public QAbstractListModel {
     Q_PROPERTY(int count READ count NOTIFY changed)
 
 public:
-    /// `freeBytes`: below 0 where the driver does not tell.
+    /// `freeBytes`: below 0 if the driver does not report it.
     enum Role { NumberRole = Qt::UserRole + 1, NameRole, TotalBytesRole, FreeBytesRole };
 
     /// Without a lister there are none.
@@ -34,7 +34,7 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// Asks anew; nothing where it is being asked already.
+    /// Reads the cards again; does nothing while they are being read.
     Q_INVOKABLE void refresh();
 
 signals:
@@ -46,7 +46,7 @@ private:
     GpuLister m_lister;
     std::vector<ListedGpu> m_cards;
     bool m_asking = false;
-    QThreadPool m_pool;  ///< last: what it runs is waited for first
+    QThreadPool m_pool;  ///< last: its tasks are waited for first
 };
 
 }  // namespace hearth::app

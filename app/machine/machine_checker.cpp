@@ -15,7 +15,7 @@ namespace hearth::app {
 
 namespace {
 
-/// What the details of devices are called; a label that is not here stays as its backend has it.
+/// Labels of the details of devices. Other labels stay as their backend reports them.
 [[maybe_unused]] constexpr std::array detailLabels{QT_TRANSLATE_NOOP("MachineChecker", "compute capability"),
                                                    QT_TRANSLATE_NOOP("MachineChecker", "driver for CUDA")};
 
@@ -37,7 +37,7 @@ QString deviceFacts(const DeviceCheck& device) {
     return facts;
 }
 
-/// "Graphics card" and the like; of other devices what their backend is called.
+/// "Graphics card" and the like; for other devices the name of their backend.
 QString deviceKind(DeviceType type, const QString& title) {
     switch (type) {
         case DeviceType::Processor:
@@ -251,7 +251,7 @@ void MachineChecker::showKeyring(const MachineFindings::Keyring& keyring) {
     if (keyring.reached)
         insert({KeyringOfKeys, tr("Keyring"), tr("Reachable; %1").arg(keys), {}, Good});
     else
-        // Nobody misses it who has no server with a key.
+        // A person who has no server with a key does not need a keyring.
         insert({KeyringOfKeys,
                 tr("Keyring"),
                 tr("Not available; server keys are kept until Hearth closes"),

@@ -15,20 +15,20 @@
 
 namespace hearth::app {
 
-/// What checks the machine: hearth::checkMachine, or a scripted one in tests. Throws hearth::Error.
+/// Function that checks the machine: hearth::checkMachine, or a scripted one in tests. Throws hearth::Error.
 using MachineCheckFunction = std::function<MachineReport(const MachineCheckListener&, std::stop_token)>;
 
-/// What the check looks at beside the engine's devices.
+/// Facts that the check uses in addition to the engine's devices.
 struct MachineSurroundings {
     struct Folder {
         QString path, shown;
     };
     using Keyring = MachineFindings::Keyring;
-    /// What the processor is called; empty: not known.
+    /// Name of the processor; empty: not known.
     std::function<QString()> processorName;
-    /// Where models are kept.
+    /// Folder of the models.
     std::function<Folder()> folder;
-    /// Bytes a second that files of a folder are read with; 0: there is none to measure with. Called on the
+    /// Read speed of files of a folder in bytes a second; 0: there is no file to measure with. Called on the
     /// thread that checks.
     std::function<double(const QString& path, const std::stop_token&)> measureDisk;
     /// Called in the GUI thread; answers there.
@@ -44,10 +44,10 @@ class MachineChecker : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(bool running READ isRunning NOTIFY changed)
-    /// What is being done, or the verdict of the last check, with its date when it was not of this run; empty
-    /// before the first.
+    /// The step under way, or the verdict of the last check, with its date if it was made in an earlier run;
+    /// empty before the first.
     Q_PROPERTY(QString status READ status NOTIFY changed)
-    /// A check has come to its end, so that report() says something.
+    /// True if a check has finished, so that report() has contents.
     Q_PROPERTY(bool finished READ isFinished NOTIFY changed)
 
 public:
@@ -69,11 +69,11 @@ public:
 
     Q_INVOKABLE void start();
     Q_INVOKABLE void cancel();
-    /// All rows as lines of text, for a message to somebody who helps.
+    /// All rows as lines of text, for a message to a person who helps.
     Q_INVOKABLE QString report() const;
-    /// What the last check that came to its end found.
+    /// Findings of the last check that finished.
     const MachineFindings& findings() const { return m_findings; }
-    /// Shows what an earlier run found.
+    /// Shows the findings of an earlier run.
     void restore(const MachineFindings& findings);
     /// Says the same in the language that is spoken now.
     void retranslate();
@@ -82,7 +82,7 @@ signals:
     void changed();
     /// Bytes a second that models are read with.
     void diskMeasured(double bytesPerS);
-    /// A check came to its end: findings() are to be kept.
+    /// Emitted when a check has finished: findings() have to be kept.
     void found();
 
 private:
@@ -121,7 +121,7 @@ private:
     bool m_running = false, m_finished = false;
     bool m_earlier = false;  ///< they are of an earlier run
     int m_checkNumber = 0;
-    std::jthread m_thread;  ///< last: it ends before what it reports to
+    std::jthread m_thread;  ///< last: it ends before the objects that it reports to
 };
 
 /// The processor's name as the text of /proc/cpuinfo has it, without trade marks and clock rates.

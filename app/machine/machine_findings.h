@@ -10,8 +10,8 @@
 
 namespace hearth::app {
 
-/// What a check of the machine found, in figures and not in words, so that it can be kept over restarts and
-/// told in any language.
+/// Findings of a check of the machine, as figures and not as words, so that they can be kept over restarts
+/// and shown in any language.
 struct MachineFindings {
     struct Disk {
         QString folder;        ///< as it is shown
@@ -21,7 +21,7 @@ struct MachineFindings {
         bool reached = false;
         int keys = 0;
     };
-    /// A backend without a device here, and why.
+    /// A backend without a device here, with the reason.
     struct Missing {
         QString title;  ///< "GPU"
         DeviceType type = DeviceType::GraphicsCard;
@@ -29,7 +29,7 @@ struct MachineFindings {
     };
     QDateTime at;  ///< when the check ended; invalid: it did not
     double seconds = 0;
-    QString processor;                  ///< what it is called; empty: not known
+    QString processor;                  ///< its name; empty: not known
     std::vector<DeviceCheck> devices;   ///< that were measured, without their operations
     std::vector<DeviceCheck> failed;    ///< that could not be opened or measured
     std::vector<OperationCheck> wrong;  ///< operations
@@ -39,7 +39,7 @@ struct MachineFindings {
     std::optional<Keyring> keyring;
 
     QJsonObject toJson() const;
-    /// Nothing when it is none of a check that came to its end.
+    /// nullopt if it is not that of a finished check.
     static std::optional<MachineFindings> fromJson(const QJsonObject& json);
 };
 

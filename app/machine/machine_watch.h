@@ -15,12 +15,12 @@
 
 namespace hearth::app {
 
-/// Makes what is asked for the readings of all devices; called on a thread of its own, as what it makes is.
+/// Makes the function that reads all devices. Both are called on a thread of their own.
 using DeviceReaderMaker = std::function<std::function<std::vector<DeviceReading>()>()>;
 
-/// What the processor and the graphics cards do, a row each, with the last two minutes of it. They are read
-/// once a second, and only while somebody looks or a reply is written: a card that is asked does not sleep.
-/// GUI thread.
+/// Activity of the processor and the graphics cards, a row each, with its last two minutes. Read once a
+/// second, and only while it is shown or a reply is written, because reading keeps a card from sleeping. GUI
+/// thread.
 class MachineWatch : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -31,7 +31,7 @@ class MachineWatch : public QAbstractListModel {
 public:
     enum Role {
         NameRole = Qt::UserRole + 1,
-        BusyRole,           ///< "43 %"; this and the next three: empty where the device does not tell
+        BusyRole,           ///< "43 %"; this and the next three: empty if the device does not report it
         MemoryRole,         ///< "3.1 of 80.0 GB"
         TemperatureRole,    ///< "61 °C"
         PowerRole,          ///< "120 of 450 W"
@@ -45,7 +45,7 @@ public:
                           QObject* parent = nullptr);
     ~MachineWatch() override;
 
-    /// Somebody looks, or looks no longer.
+    /// Called when a viewer appears or disappears.
     Q_INVOKABLE void setWatchedBy(const QString& who, bool watched);
     QStringList lines() const;
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -79,7 +79,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     bool m_wanted = false;
-    std::jthread m_thread;  ///< last: it ends before what it uses
+    std::jthread m_thread;  ///< last: it ends before the members that it uses
 };
 
 }  // namespace hearth::app

@@ -7,7 +7,7 @@ namespace hearth::app {
 
 namespace {
 
-/// Letters that have a place of their own outside the block: {letter in the block, where it is}.
+/// Letters with a place of their own outside the block: {letter in the block, its place}.
 constexpr std::pair<char32_t, char32_t> elsewhere[] = {
     {0x1d455, 0x210e}, {0x1d49d, 0x212c}, {0x1d4a0, 0x2130}, {0x1d4a1, 0x2131}, {0x1d4a3, 0x210b},
     {0x1d4a4, 0x2110}, {0x1d4a7, 0x2112}, {0x1d4a8, 0x2133}, {0x1d4ad, 0x211b}, {0x1d4ba, 0x212f},
@@ -15,7 +15,7 @@ constexpr std::pair<char32_t, char32_t> elsewhere[] = {
     {0x1d515, 0x211c}, {0x1d51d, 0x2128}, {0x1d53a, 0x2102}, {0x1d53f, 0x210d}, {0x1d545, 0x2115},
     {0x1d547, 0x2119}, {0x1d548, 0x211a}, {0x1d549, 0x211d}, {0x1d551, 0x2124}};
 
-/// Where the capital A of an alphabet stands; 0: it has none.
+/// Code point of the capital A of an alphabet; 0: it has none.
 char32_t latinStart(MathAlphabet alphabet) {
     switch (alphabet) {
         case MathAlphabet::Italic:
@@ -55,7 +55,7 @@ char32_t digitStart(MathAlphabet alphabet) {
     }
 }
 
-/// Where the capital alpha of an alphabet stands. Capitals stay upright in the italic one, as in TeX.
+/// Code point of the capital alpha of an alphabet. Capitals stay upright in the italic one, as in TeX.
 char32_t greekStart(MathAlphabet alphabet) {
     switch (alphabet) {
         case MathAlphabet::Italic:

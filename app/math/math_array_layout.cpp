@@ -1,4 +1,4 @@
-// MathLayout: matrices and aligned lines, and what stands over and under a part.
+// MathLayout: matrices and aligned lines, and the marks over and under a part.
 #include <QHash>
 #include <QTransform>
 #include <algorithm>
@@ -60,7 +60,7 @@ qreal columnGap(const MathNode& node, int column) {
     }
 }
 
-/// Several rules at one place stand side by side.
+/// Several rules at one place are drawn next to each other.
 void drawRules(const MathNode& node, const std::vector<qreal>& rowEdges,
                const std::vector<qreal>& columnEdges, qreal thick, MathBox& grid) {
     const auto drawn = [&grid](const QRectF& line) {
@@ -127,7 +127,7 @@ MathBox MathLayout::array(const MathNode& node, Style style) const {
     qreal total = between * static_cast<qreal>(rows > 0 ? rows - 1 : 0);
     for (size_t r = 0; r < rows; ++r) total += ascents[r] + descents[r];
     MathBox grid;
-    // Where rules stand: in the middle between rows and columns, and as far outside of them.
+    // Positions of rules: in the middle between rows and columns, and at the same distance outside of them.
     std::vector<qreal> rowEdges{-axis(style) - total / 2 - between / 2}, columnEdges;
     qreal y = -axis(style) - total / 2;
     const qreal margin = node.columnRules.isEmpty() && node.rowRules.isEmpty() ? 0 : 0.25 * size;

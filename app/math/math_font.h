@@ -15,17 +15,17 @@ struct MathGlyphs {
     QString text;
     QFont font;
     qreal advance = 0;
-    QRectF ink;  ///< what is drawn, from the origin on the baseline; y grows downwards
+    QRectF ink;  ///< the drawn area, from the origin on the baseline; y grows downwards
 };
 
-/// The font of formulas in one size: a math font when one is installed, else a serif one. GUI thread.
+/// The font of formulas in one size: a math font when one is installed, otherwise a serif one. GUI thread.
 class MathFont {
 public:
     /// `pixelSize`: of the whole formula; `scale`: of this part of it.
     explicit MathFont(qreal pixelSize);
 
     qreal em() const { return m_pixelSize; }
-    /// Where the middle of signs like + lies over the baseline.
+    /// Height of the middle of signs like + over the baseline.
     qreal axis(qreal scale) const { return m_axis * scale; }
     /// The thickness of rules.
     qreal rule(qreal scale) const;

@@ -8,15 +8,15 @@
 
 namespace hearth::app {
 
-/// How parseMath() goes through the text; a recursive descent. In parts: groups and scripts in
-/// math_parser.cpp, commands in math_commands.cpp, environments in math_environments.cpp.
+/// Recursive-descent parser used by parseMath(). In parts: groups and scripts in math_parser.cpp, commands in
+/// math_commands.cpp, environments in math_environments.cpp.
 class MathReader {
 public:
     explicit MathReader(QStringView text) : m_text(text) {}
 
     MathNode formula();
     bool isTooMuch() const { return m_isTooMuch; }
-    /// True where something was met that has no layout here: the rest would be half of the formula.
+    /// True if the formula contains something that has no layout here; the rest would be half of the formula.
     bool isUnknown() const { return m_isUnknown; }
 
 private:
@@ -38,10 +38,10 @@ private:
     /// The name of the command at the backslash here, which is passed; of one character when it is no letter.
     QString commandName();
     bool commandIsNext(QStringView name) const;
-    /// What stands in braces, as it is written.
+    /// Contents of braces, as written.
     QString rawArgument();
     QString optionalArgument();
-    /// "(", "\{", "\langle", "." behind \left and its like; the character, empty for ".".
+    /// "(", "\{", "\langle", "." after \left and its like; the character, empty for ".".
     QString delimiter();
 
     /// Up to the end that is asked for, which is passed but for Cell.
@@ -80,7 +80,7 @@ private:
     MathAlphabet m_alphabet = MathAlphabet::Italic;
 };
 
-/// Counts a level for as long as it lives.
+/// Counts one level of nesting during its lifetime.
 struct MathReader::Deeper {
     explicit Deeper(MathReader& reader);
     ~Deeper() { --m_reader.m_depth; }

@@ -12,7 +12,7 @@ struct MathSymbol {
     MathClass kind = MathClass::Ordinary;
     bool isWord = false;     ///< sin, lim: upright letters
     bool isLarge = false;    ///< a sum or an integral: larger in formulas on lines of their own
-    bool hasLimits = false;  ///< what is above and below stands there and not beside it
+    bool hasLimits = false;  ///< scripts are placed above and below it, not next to it
 };
 
 /// The symbol of a command, without its backslash; nullptr when it names none.

@@ -8,7 +8,7 @@
 
 namespace hearth::app {
 
-/// What has come of one call.
+/// The part of an answer to one call that has arrived.
 struct HttpTransport::Answer {
     qint64 id = 0;
     HttpCall* call = nullptr;
@@ -86,7 +86,7 @@ void HttpTransport::finish(Answer& answer) {
         return;
     }
     if (status == 404 && !m_session.isEmpty()) {
-        // It has forgotten us: whoever needs it begins anew.
+        // The server has forgotten the session; the next user starts a new one.
         m_session.clear();
         failAnswer(answer, tr("The session with %1 is over.").arg(host));
         stop();

@@ -20,7 +20,7 @@ namespace hearth::app {
 namespace {
 
 constexpr qint64 kLargestFile = 4 << 20;
-/// Stands in the file for what lies in the keyring.
+/// Replaces in the file a value that is in the keyring.
 const QString kHidden = QStringLiteral("${keyring}");
 
 std::unique_ptr<McpTransport> transportFor(const McpSetup& setup, const QString& keeper) {
@@ -49,8 +49,8 @@ void eachSecret(McpSetup& setup, Each each) {
         if (isSecretName(value.key()) && !value->isEmpty()) each(value.key(), *value);
 }
 
-/// The same in every start, and another for what runs or is asked instead: who was allowed to run is not
-/// whoever takes the name later.
+/// The same in every start, and different if the command or address changes: a permission must not pass to
+/// another server that takes the name later.
 QString permissionIdOf(const McpSetup& setup) {
     const QByteArray what =
         (QStringList{setup.command, setup.folder, setup.address.toString()} + setup.arguments)
@@ -146,14 +146,14 @@ void McpDirectory::load() {
     if (m_partly) emit notKept(read.problems.join(u' '));
 }
 
-/// What hides keys lies in the keyring, and a mark in the file.
+/// Saves the setups. Values that hide keys are in the keyring; the file has a mark in their place.
 void McpDirectory::save() {
     std::vector<McpSetup> setups;
     for (const auto& entry : m_entries) {
         McpSetup& setup = setups.emplace_back(entry->setup);
         eachSecret(setup, [](const QString&, QString& value) { value = kHidden; });
     }
-    // What a person wrote and we did not understand is not lost.
+    // Keeps a copy of entries that a person wrote and that were not understood.
     if (std::exchange(m_partly, false)) QFile::copy(m_file, m_file + QStringLiteral(".before"));
     WholeFile file(m_file);
     const QByteArray bytes = writeMcpSetups(setups);
@@ -199,7 +199,7 @@ void McpDirectory::readKeys(Entry& entry) {
                                                     server = entry.setup.name, name](const QByteArray& key) {
             Entry* found = directory ? find(server) : nullptr;
             if (found == nullptr) return;
-            // Without the key the server says itself what it misses.
+            // If the key is missing, the server itself reports that.
             if (!key.isEmpty()) valuesOf(found->setup)[name] = QString::fromUtf8(key);
             if (--found->keysMissing == 0 && found->wanted) start(*found);
         });

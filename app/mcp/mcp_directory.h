@@ -16,8 +16,8 @@ class KeyRing;
 class ToolBox;
 
 /// The servers of tools that a person has set up, one row each, kept in a file of the form that other
-/// programs use. What hides keys (a token in a variable, a header) lies in the keyring and not in the file.
-/// GUI thread; the keyring and the box outlive it.
+/// programs use. Values that hide keys (a token in a variable, a header) are in the keyring and not in the
+/// file. GUI thread; the keyring and the box outlive it.
 class McpDirectory : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -29,15 +29,15 @@ class McpDirectory : public QAbstractListModel {
 public:
     enum Role {
         NameRole = Qt::UserRole + 1,
-        SummaryRole,  ///< what is run or asked
+        SummaryRole,  ///< the command or the address
         LeavesRole,   ///< it is on another computer
         OnRole,
-        StatusRole,  ///< how it is: what it has, or why it failed
+        StatusRole,  ///< its state: the tools that it has, or the reason for its failure
         FailedRole
     };
-    /// How a server is reached; another in tests.
+    /// Opens a connection to a server; another function in tests.
     using Connect = std::function<std::unique_ptr<McpTransport>(const McpSetup&)>;
-    /// As they are set up; programs by a keeper, see StdioTransport::Program.
+    /// Connects to servers as they are set up; programs run under a keeper, see StdioTransport::Program.
     static Connect connectKept(const QString& keeper);
 
     /// `file` need not exist yet; load() reads it.
@@ -55,10 +55,10 @@ public:
     void load();
     /// Starts those that are on, so that their tools are known. Called when a chat uses tools.
     void startAll();
-    /// A server by a command line or an address. What cannot be is said in the result, one sentence; empty:
-    /// it was added.
+    /// Adds a server by a command line or an address. Returns a sentence that says why it cannot be added;
+    /// empty: it was added.
     Q_INVOKABLE QString add(const QString& name, const QString& commandOrAddress);
-    /// All servers of a file that are not here yet; says what came of it.
+    /// Adds all servers of a file that are not here yet; returns a text about the result.
     Q_INVOKABLE QString takeOver(const QString& path);
     Q_INVOKABLE void remove(int row);
     Q_INVOKABLE void setOn(int row, bool on);
@@ -73,7 +73,7 @@ signals:
 
 private:
     struct Entry {
-        McpSetup setup;  ///< whole, with what the keyring hides, once it is known
+        McpSetup setup;  ///< complete, including the values from the keyring once they are known
         std::unique_ptr<McpServer> server;
         bool wanted = false;  ///< it starts as soon as its keys are here
         int keysMissing = 0;
@@ -93,7 +93,7 @@ private:
     ToolBox& m_box;
     Connect m_connect;
     std::vector<std::unique_ptr<Entry>> m_entries;
-    bool m_partly = false;  ///< the file has what was not understood
+    bool m_partly = false;  ///< the file has entries that were not understood
 };
 
 }  // namespace hearth::app

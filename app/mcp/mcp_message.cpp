@@ -11,7 +11,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 QByteArray bytesOf(const Json& message) {
-    // Texts of servers may hold what is no UTF-8.
+    // Texts of servers may contain bytes that are not UTF-8.
     return QByteArray::fromStdString(message.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
@@ -55,8 +55,8 @@ Json jsonOf(const QByteArray& bytes) {
     return parseOrderedJson({bytes.constData(), static_cast<size_t>(bytes.size())});
 }
 
-/// With replacement characters for bytes that are not UTF-8, and for halves of surrogate pairs, which
-/// programs write where they read such bytes: what is wrong within a text costs that text alone.
+/// Puts replacement characters in place of bytes that are not UTF-8, and of halves of surrogate pairs, which
+/// programs write when they read such bytes. An error within a text then affects that text alone.
 QByteArray repaired(const QByteArray& bytes) {
     QByteArray text = QString::fromUtf8(bytes).toUtf8();
     const auto half = [&text](qsizetype at) {
@@ -72,7 +72,7 @@ QByteArray repaired(const QByteArray& bytes) {
             continue;
         }
         if (QChar::isSurrogate(unit)) text.replace(at + 2, 4, "fffd");
-        // What follows another backslash is no escape of its own.
+        // A second backslash does not begin an escape of its own.
         at += 2;
     }
     return text;
@@ -95,7 +95,7 @@ qint64 unreadableAnswer(const QByteArray& bytes) {
     static const QRegularExpression id(QStringLiteral("\"id\"\\s*:\\s*\"?(\\d{1,18})\"?\\s*[,}]"));
     const QByteArray trimmed = bytes.trimmed();
     if (!trimmed.startsWith('{') || !jsonOf(repaired(trimmed)).is_discarded()) return 0;
-    // It stands at one end in what programs write; within a result there may be any.
+    // Programs write it near one end; within a result there may be any other "id".
     constexpr qsizetype looked = 200;
     auto found = id.match(QString::fromUtf8(trimmed.left(looked)));
     if (!found.hasMatch()) found = id.match(QString::fromUtf8(trimmed.right(looked)));

@@ -18,7 +18,7 @@ class McpPrompts : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
-    /// Whether a server was asked for a text that has not come.
+    /// True if a server was asked for a text that has not arrived.
     Q_PROPERTY(bool waiting READ isWaiting NOTIFY waitingChanged)
 
 public:
@@ -36,12 +36,12 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// What the prompt of a row wants to know: {"name", "description", "required"} each.
+    /// Arguments of the prompt of a row: {"name", "description", "required"} each.
     Q_INVOKABLE QVariantList argumentsOf(int row) const;
-    /// Asks the server of a row for its text; arrived() or failed() follows. Arguments without a value are
-    /// left out.
+    /// Requests the text of a row from its server; arrived() or failed() follows. Arguments without a value
+    /// are left out.
     Q_INVOKABLE void fetch(int row, const QVariantMap& arguments);
-    /// Nothing is heard any more of what was asked for.
+    /// Cancels the request; its result is ignored.
     Q_INVOKABLE void cancel();
 
 signals:

@@ -141,7 +141,7 @@ void McpServer::fail(const QString& reason) {
 }
 
 void McpServer::ask(const QString& method, const Json& parameters, Listener listener, quint64 call) {
-    // What was sent before may have ended it.
+    // An earlier message may have ended the transport.
     if (m_transport == nullptr) {
         listener({}, m_problem);
         return;
@@ -154,7 +154,7 @@ void McpServer::ask(const QString& method, const Json& parameters, Listener list
 void McpServer::read(const QByteArray& bytes) {
     const std::vector<McpMessage> messages = readMcpMessages(bytes);
     if (messages.empty()) {
-        // Nothing else would answer it.
+        // Otherwise the request would never be answered.
         const auto found = m_requests.find(unreadableAnswer(bytes));
         if (found != m_requests.end()) {
             const Request request = std::exchange(*found, {});
@@ -203,7 +203,7 @@ void McpServer::notice(const McpMessage& message) {
     if (m_state == State::Ready && message.method == u"notifications/tools/list_changed") listTools();
 }
 
-/// Of what servers ask of us only ping has an answer: nothing else was declared.
+/// Of the requests of servers only ping has an answer, because nothing else was declared.
 void McpServer::refuse(const McpMessage& message) {
     ++m_unasked;
     m_transport->send(0, message.method == u"ping"
@@ -243,7 +243,7 @@ void McpServer::list(const QString& method, const char* key, Take take, std::fun
     if (!cursor.isEmpty()) parameters["cursor"] = cursor.toStdString();
     ask(method, parameters, [=, this](const Json& result, const QString& problem) {
         if (m_state != State::Starting && m_state != State::Ready) return;
-        // What cannot be listed is not there; the rest of the server may be.
+        // A list that the server cannot provide counts as empty; its other lists may exist.
         const auto entries = result.is_object() ? result.find(key) : result.end();
         if (problem.isEmpty() && result.is_object() && entries != result.end() && entries->is_array())
             for (const Json& entry : *entries) (this->*take)(entry);
@@ -329,11 +329,11 @@ void McpServer::ready() {
 
 void McpServer::call(quint64 id, const QString& name, const QJsonObject& arguments) {
     m_waiting.push_back({id, name, jsonOf(arguments)});
-    // Nothing is answered before this returns, whatever the transport does.
+    // No answer is passed on before this returns, whatever the transport does.
     QTimer::singleShot(0, this, &McpServer::resume);
 }
 
-/// Starts what waits, or the server.
+/// Starts the waiting calls, or the server.
 void McpServer::resume() {
     if (!m_waiting.empty() && (m_state == State::Off || m_state == State::Failed)) start();
     if (m_state == State::Ready)

@@ -12,9 +12,9 @@
 
 namespace hearth::app {
 
-/// One server of the Model Context Protocol, and its tools. It begins when its tools are first wanted, is
+/// One server of the Model Context Protocol, and its tools. It starts when its tools are first needed, is
 /// started again by the next call when it has died, and ends with this object. A server that hangs, floods or
-/// dies costs the calls that it has, no others. What it offers to read becomes two tools of ours, one that
+/// dies costs only the calls that it has. The resources that it offers become two tools of Hearth, one that
 /// lists and one that reads.
 class McpServer : public ToolProvider {
     Q_OBJECT
@@ -22,11 +22,11 @@ class McpServer : public ToolProvider {
 public:
     enum class State { Off, Starting, Ready, Failed };
     struct Limits {
-        int startMs = 30'000;          ///< until it has said what it can do
+        int startMs = 30'000;          ///< until it has reported its capabilities
         int pages = 50;                ///< of a list
         int unaskedMessages = 10'000;  ///< between two answers
     };
-    /// Of a prompt that the server has: what a person can begin a message with.
+    /// A prompt of the server, with which a person can begin a message.
     struct Prompt {
         QString name, description;
         struct Argument {
@@ -56,7 +56,7 @@ public:
     void start();
     void stop();
     State state() const { return m_state; }
-    /// Why it failed, one sentence.
+    /// Reason for the failure, one sentence.
     QString problem() const { return m_problem; }
     const std::vector<Prompt>& prompts() const { return m_prompts; }
     /// The text of a prompt; exactly one of both is given to the listener, never before this returns.
@@ -67,7 +67,7 @@ signals:
 
 private:
     using Json = nlohmann::ordered_json;
-    /// What to do with an answer; `problem` is empty where there is a result.
+    /// Handler of an answer; `problem` is empty if there is a result.
     using Listener = std::function<void(const Json& result, const QString& problem)>;
     struct Request {
         Listener listener;

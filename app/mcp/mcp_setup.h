@@ -9,7 +9,7 @@
 
 namespace hearth::app {
 
-/// How a server of the Model Context Protocol is reached. A plain value.
+/// Setup of a server of the Model Context Protocol. A plain value.
 struct McpSetup {
     QString name;
     // A program on this computer ...
@@ -23,12 +23,12 @@ struct McpSetup {
     bool enabled = true;
 
     bool isProgram() const { return address.isEmpty(); }
-    /// What is run or asked, for people: never the environment or headers, which may hold keys.
+    /// Command or address, for people: never the environment or headers, which may contain keys.
     QString summary() const;
     bool operator==(const McpSetup&) const = default;
 };
 
-/// What a file of setups says.
+/// Contents of a file of setups.
 struct McpSetups {
     std::vector<McpSetup> servers;
     QStringList problems;  ///< a sentence each, about servers that are left out
@@ -40,10 +40,10 @@ McpSetups readMcpSetups(const QByteArray& json, const QString& file);
 /// The same form; values that hide keys are written as given.
 QByteArray writeMcpSetups(const std::vector<McpSetup>& servers);
 
-/// Whether a variable or header of this name holds what belongs into a keyring.
+/// True if a variable or header of this name contains what belongs in a keyring.
 bool isSecretName(const QString& name);
 
-/// Where other programs keep their setups in this home folder, and whose each is; those that exist.
+/// Setup files of other programs in this home folder, with the program of each; only those that exist.
 struct McpSetupFile {
     QString program;
     QString path;

@@ -14,20 +14,20 @@ public:
     /// One message that a server sends may be so large.
     static constexpr qsizetype largestMessage = 8 << 20;
 
-    /// Begins; what is sent before the server is there waits for it.
+    /// Starts the server; messages sent before it is ready wait for it.
     virtual void start() = 0;
-    /// `id` is that of a request; 0: it is none.
+    /// `id` is that of a request; 0: it is not one.
     virtual void send(qint64 id, const QByteArray& message) = 0;
-    /// What both sides agreed on, for those that have to say it with every message.
+    /// Sets the version that both sides agreed on, for transports that have to send it with every message.
     virtual void setProtocolVersion(const QString& /*version*/) {}
-    /// Ends the server, or leaves it. Nothing is heard of it afterwards.
+    /// Ends the server, or disconnects from it. No signals of it follow.
     virtual void stop() = 0;
 
 signals:
     void received(const QByteArray& message);
     /// One request got no answer and will get none.
     void failed(qint64 id, const QString& reason);
-    /// The server is not there any more, or never was.
+    /// The server has ended, or never started.
     void ended(const QString& reason);
 };
 

@@ -26,7 +26,7 @@ constexpr int graceSeconds = 2;
 constexpr int mostRounds = 400;
 constexpr timespec roundTime{.tv_sec = 0, .tv_nsec = 5'000'000};
 
-/// The parent of a process; 0: it is gone.
+/// The parent of a process; 0: it does not exist.
 pid_t parentOf(const char* process) {
     const std::string path = std::string("/proc/") + process + "/stat";
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -36,12 +36,12 @@ pid_t parentOf(const char* process) {
     ::close(file);
     if (got <= 0) return 0;
     text[got] = '\0';
-    // Behind the name, which may hold anything: ") S PARENT".
+    // After the name, which may contain any character: ") S PARENT".
     const char* end = std::strrchr(text, ')');
     return end != nullptr && std::strlen(end) > 4 ? static_cast<pid_t>(std::atol(end + 4)) : 0;
 }
 
-/// All that this process has started, and what those have.
+/// All processes that this process has started, and their descendants.
 std::vector<pid_t> descendants() {
     std::multimap<pid_t, pid_t> children;
     if (DIR* processes = ::opendir("/proc")) {
@@ -75,12 +75,12 @@ public:
         if (m_program < 0) return failed(command[0]);
         if (m_program == 0) {
             ::sigprocmask(SIG_SETMASK, &before, nullptr);
-            // Where this process is killed, nobody else ends it.
+            // Ends the program if this process is killed, because no other process does.
             (void)::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
             ::execvp(command[0], command);
             ::_exit(failed(command[0]));
         }
-        // Whoever reads the program's output is to see its end.
+        // The reader of the program's output has to see its end.
         for (const int own : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::close(own);
         (void)::close_range(STDERR_FILENO + 1, ~0U, 0);
         waitForEnd();

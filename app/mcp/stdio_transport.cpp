@@ -18,10 +18,10 @@ namespace hearth::app {
 
 namespace {
 
-// What is read at once, so that a server that floods us leaves the window its time.
+// Maximum size of one read, so that a server that sends too much does not block the window.
 constexpr qsizetype kReadAtOnce = 256 << 10;
 constexpr qsizetype kErrorsKept = 4096;
-// What waits to be read by a server that does not read.
+// Maximum number of bytes that wait for a server that does not read.
 constexpr qint64 kMostUnread = 32 << 20;
 
 QProcessEnvironment environmentOf(const StdioTransport::Program& program) {
@@ -41,7 +41,7 @@ QProcessEnvironment environmentOf(const StdioTransport::Program& program) {
 }  // namespace
 
 QString StdioTransport::startProblem(const QString& command) {
-    // What the system calls it is of no use to anybody who typed a name.
+    // The system's error message does not help a person who typed a name.
     if (!QFileInfo::exists(command) && QStandardPaths::findExecutable(command).isEmpty())
         return tr("There is no program \"%1\". Install it, or correct the command.").arg(command);
     return tr("\"%1\" cannot be started. It has to be a program that you may run, and what it needs has to "
@@ -60,7 +60,7 @@ StdioTransport::StdioTransport(Program program, QObject* parent)
     });
     connect(&m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
         endGroup();
-        // What it said before it ended counts.
+        // Output from before the end is still processed.
         while (m_process.bytesAvailable() > 0 && !m_over) read();
         const QString how = status == QProcess::CrashExit ? tr("The server crashed.")
                                                           : tr("The server ended with status %1.").arg(code);
@@ -80,7 +80,7 @@ StdioTransport::~StdioTransport() {
     m_process.waitForFinished(1000);
 }
 
-/// What the server has started may be there still, also when it has ended by itself.
+/// Ends the processes that the server has started. They may still run after the server has ended by itself.
 void StdioTransport::endGroup() {
     if (const qint64 group = std::exchange(m_group, 0); group > 0)
         (void)::kill(-static_cast<pid_t>(group), SIGKILL);
@@ -100,7 +100,7 @@ void StdioTransport::start() {
     if (m_program.keeper.isEmpty()) {
         m_process.start(m_program.command, m_program.arguments);
     } else {
-        // The keeper is there always, so nobody else would tell of a program that is not.
+        // The keeper always exists, so a missing program has to be noticed here.
         const QStringList places =
             m_process.processEnvironment().value(QStringLiteral("PATH")).split(u':', Qt::SkipEmptyParts);
         if (!m_program.command.contains(u'/') &&

@@ -19,7 +19,7 @@ public:
         QString command;  ///< a path, or a name that PATH finds
         QStringList arguments = {};
         QMap<QString, QString> environment = {};
-        QString folder = {};  ///< where it runs; empty: the person's home
+        QString folder = {};  ///< its working folder; empty: the person's home
         /// A program that calls keepProgram(), and so ends all that the server has started even where it
         /// leaves its group, and when our process is killed. Empty: its group alone ends, and with us
         /// the server alone.
@@ -36,7 +36,7 @@ public:
     qint64 processId() const { return m_process.processId(); }
 
 private:
-    /// Why a command did not start, a sentence for whoever typed it.
+    /// Reason why a command did not start, a sentence for the person who typed it.
     static QString startProblem(const QString& command);
     void read();
     void end(const QString& reason);

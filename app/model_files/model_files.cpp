@@ -34,7 +34,7 @@ QStringList telling() {
             QStringLiteral("tokenizer_config.json")};
 }
 
-/// What is published with a model, by name: all else in its folder is somebody's own.
+/// Names of the published files of a model; all other files in its folder belong to a person.
 QStringList published() {
     return {QStringLiteral("*.safetensors"),  QStringLiteral("*.safetensors.index.json"),
             QStringLiteral("*config.json"),   QStringLiteral("tokenizer*"),
@@ -55,8 +55,8 @@ bool isPublished(const QStringList& names) {
     });
 }
 
-/// The folders of published models that some files, found by telling(), are in. Names only, for this runs
-/// whenever the list is looked at.
+/// The folders of published models that contain some of these files, found by telling(). Uses names only,
+/// because this runs whenever the list is looked at.
 QStringList publishedAmong(const QStringList& files) {
     QMap<QString, QStringList> names;
     for (const QString& path : files) {
@@ -160,7 +160,7 @@ QStringList filesOfModel(const QString& path) {
     } else {
         for (const QString& name : QDir(path).entryList(published(), QDir::Files | QDir::Hidden))
             files += path + u'/' + name;
-        // A link there would lead out of the folder, to the cache of all models perhaps.
+        // A link there would lead out of the folder, possibly to the cache of all models.
         const QString notes = path + QStringLiteral("/.cache/huggingface");
         if (!QFileInfo(path + QStringLiteral("/.cache")).isSymLink() && !QFileInfo(notes).isSymLink())
             files += filesBelow(notes, {QStringLiteral("*")}, QDir::Files | QDir::Hidden);
@@ -180,7 +180,7 @@ QStringList filesOfModelsIn(const QString& folder) {
             files += filesOfModel(place);
             continue;
         }
-        // Whatever a model's own folder has beside it goes where it goes.
+        // The other files in a model's own folder move with it.
         for (const QString& file : filesBelow(place, {QStringLiteral("*")}, QDir::Files | QDir::Hidden))
             if (!isGguf(file)) files += file;
     }

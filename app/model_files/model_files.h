@@ -7,10 +7,10 @@
 namespace hearth::app {
 
 /// The GGUF files in a folder and in those below it, sorted; every part of a split model, and no more than
-/// the first `most` that are found. What is half downloaded is no model. Any thread.
+/// the first `most` that are found. A partial download is not a model. Any thread.
 QStringList ggufFilesIn(const QString& folder, int most = std::numeric_limits<int>::max());
 
-/// Whether it is a part of a split model and not its first: nobody chooses it.
+/// True if the file is a part of a split model and not its first, so that it is not to be chosen.
 bool isLaterPart(const QString& path);
 
 /// Returns true for the vision file (mmproj) of another model, by its name.
@@ -19,30 +19,31 @@ bool isVisionFile(const QString& path);
 /// none. Any thread.
 QString visionFileBeside(const QString& model);
 
-/// The folders, this one and those below it, that hold a model as Hugging Face publishes it: a config.json or
-/// weights (.safetensors), and what goes with them; some of it may be missing. Sorted. Any thread.
+/// The folders, this one and those below it, that contain a model in Hugging Face's published form: a
+/// config.json or weights (.safetensors), and the files that belong to them; some may be missing. Sorted. Any
+/// thread.
 QStringList publishedFoldersIn(const QString& folder);
 
-/// Whether it is the folder of such a model. Any thread.
+/// True if it is the folder of such a model. Any thread.
 bool isPublishedFolder(const QString& path);
 
-/// Whether such a folder has a config.json and weights, without which nothing can be loaded. Any thread.
+/// True if such a folder has a config.json and weights, without which nothing can be loaded. Any thread.
 bool hasWeights(const QString& folder);
 
-/// Models that can be chosen in a folder and in those below it: GGUF files, the first part of those that are
-/// split, no vision files, and folders of published models. Any thread.
+/// Models that can be chosen in a folder and in those below it: GGUF files, the first part of split ones, no
+/// vision files, and folders of published models. Any thread.
 QStringList modelsIn(const QString& folder);
 
 /// The path that a model is listed and loaded by: of a file of a published model its folder; absolute.
 QString modelPathOf(const QString& path);
 
 /// The files of one model: a GGUF file with its parts, its vision files unless another model there uses them,
-/// and what is known of where they came from; of a published model's folder those that are published with
-/// models, by their names. Any thread.
+/// and the record of their origin; of a published model's folder those that are published with models, by
+/// their names. Any thread.
 QStringList filesOfModel(const QString& path);
 
-/// All files that make up the models of a folder, with what is known of where they came from. Other files are
-/// nobody's but the person's. Any thread.
+/// All files that make up the models of a folder, with the record of their origin. Other files belong to the
+/// person. Any thread.
 QStringList filesOfModelsIn(const QString& folder);
 
 }  // namespace hearth::app

@@ -4,8 +4,8 @@
 
 namespace hearth::app {
 
-/// What two models that answer as one are called where others have a file's path. Which two that are, the
-/// settings say.
+/// Name of two models that answer as one where other models have a file's path. The settings say which two
+/// models these are.
 inline const QString routePath = QStringLiteral("route:auto");
 
 }  // namespace hearth::app

@@ -54,7 +54,7 @@ Downloads::~Downloads() {
     for (auto& runner : m_runners) {
         runner->thread.wait();
         if (runner->discard) DownloadJournal::remove(m_folders.parts, runner->request);
-        // Without a journal it arrived complete, which nobody here has heard of yet.
+        // Without a journal the download is complete, and this object was not notified yet.
         const bool inPlace =
             !runner->discard && !QFileInfo::exists(DownloadJournal::pathOf(m_folders.parts, runner->id));
         if (const Row* row = find(runner->id); row != nullptr && !inPlace) keep(*row);
@@ -225,7 +225,7 @@ void Downloads::halt(const QString& id, bool discard) {
     }
 }
 
-/// Starts what waits while there is room. A download whose last thread is still ending waits for that.
+/// Starts waiting downloads while there is room. A download whose last thread is still ending waits for that.
 void Downloads::schedule() {
     for (Row& row : m_rows) {
         if (row.state != Waiting) continue;
@@ -250,7 +250,7 @@ void Downloads::run(Row& row) {
     connect(&runner->thread, &QThread::started, runner->job, &DownloadJob::start);
     connect(&runner->thread, &QThread::finished, runner->job, &QObject::deleteLater);
     connect(&runner->thread, &QThread::finished, this, [this, runner] { threadEnded(runner); });
-    // What a halted one still says belongs to nobody.
+    // Signals of a halted job are ignored.
     const auto live = [runner] { return !runner->stop.stop_requested(); };
     connect(runner->job, &DownloadJob::progressed, this, [this, id, live](qint64 done, bool checking) {
         if (live()) jobProgressed(id, done, checking);
@@ -328,7 +328,7 @@ void Downloads::removeRow(const QString& id) {
 }
 
 void Downloads::keep(const Row& row) {
-    // Where nothing can be written, the job says so.
+    // If nothing can be written, the job reports it.
     if (!QDir().mkpath(m_folders.parts)) return;
     DownloadJournal::keepWish(m_folders.parts, row.id, row.journal.paused);
     // From then on the job writes it.

@@ -15,7 +15,7 @@
 namespace hearth::app {
 
 /// The downloads that are not complete, oldest first: several at once, each in a thread of its own. They are
-/// kept over restarts; those that ran go on. GUI thread.
+/// kept over restarts; those that ran are resumed. GUI thread.
 class Downloads : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -42,7 +42,7 @@ public:
     /// Reads the journals in folders.parts; nothing is fetched before resumeAll().
     Downloads(DownloadJob::Folders folders, HubEnvironment hub, DownloadPatience patience = {},
               QObject* parent = nullptr);
-    /// Stops everything and waits for it; what was fetched is kept.
+    /// Stops everything and waits for it; downloaded bytes are kept.
     ~Downloads() override;
 
     /// Nothing is listed, and nothing is coming to its end.
@@ -53,15 +53,16 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// Downloads into other folders from now on, and lists what is half there. Only while isIdle().
+    /// Downloads into other folders from now on, and lists the partial downloads in them. Only while
+    /// isIdle().
     void setFolders(DownloadJob::Folders folders);
-    /// Queues a download; one that is there already goes on instead.
+    /// Queues a download; resumes one that exists already.
     void start(const DownloadRequest& request);
-    /// What ran when the program ended goes on. Called once the window is there.
+    /// Resumes the downloads that ran when the program ended. Called once the window is there.
     void resumeAll();
     Q_INVOKABLE void pause(const QString& downloadId);
     Q_INVOKABLE void resume(const QString& downloadId);
-    /// Ends a download and takes away what was fetched of it.
+    /// Ends a download and deletes its bytes.
     Q_INVOKABLE void cancel(const QString& downloadId);
 
     /// The row of a download; -1: there is none.
@@ -86,7 +87,7 @@ private:
         State state = Paused;
         qint64 done = 0;
         double bytesPerS = 0;
-        QString problem;                                 ///< why it failed, or what it waits for
+        QString problem;                                 ///< reason for the failure or the wait
         std::vector<std::pair<qint64, qint64>> samples;  ///< (ms, bytes) of the last seconds
     };
     /// A thread with its job, from start until the thread has ended.

@@ -14,8 +14,8 @@ namespace hearth::app {
 class EngineStatus;
 class InstalledModels;
 
-/// Whether the second file can guess for the first: checkDraft() with the engine settings of the moment, or a
-/// stand-in in tests. Called on a worker thread.
+/// Function that says whether the second file can guess for the first: checkDraft() with the current engine
+/// settings, or a stand-in in tests. Called on a worker thread.
 using DraftChecker = std::function<DraftCheck(const QString& model, const QString& draft)>;
 
 /// The installed models that can guess for the one in use: smaller, and of the same vocabulary; the smallest
@@ -25,7 +25,7 @@ class DraftChoices : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
-    /// Some models have not been looked at yet.
+    /// True while some models have not been examined yet.
     Q_PROPERTY(bool looking READ isLooking NOTIFY lookingChanged)
 
 public:
@@ -46,7 +46,7 @@ public:
     /// The row of a file; -1: it is not among them.
     Q_INVOKABLE int rowOf(const QString& path) const;
     Q_INVOKABLE QString pathAt(int row) const;
-    /// What a row takes beside the model in use.
+    /// Memory of a row in addition to the model in use, in bytes.
     Q_INVOKABLE double bytesAt(int row) const;
 
 signals:

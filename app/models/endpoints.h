@@ -21,7 +21,7 @@ class Endpoints : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
-    /// Where keys are kept: "kept in the keyring", or what else happens to them; empty while that is not
+    /// Storage of the keys: "kept in the keyring", or what else happens to them; empty while that is not
     /// known.
     Q_PROPERTY(QString keyNote READ keyNote NOTIFY keyNoteChanged)
 
@@ -36,7 +36,7 @@ public:
         ProgramRole,
         HasKeyRole,
         StateRole,
-        /// "Answered in 14 ms", or why it did not.
+        /// "Answered in 14 ms", or the reason why it did not.
         StateTextRole,
         /// "Chats with these models leave this computer for rack.lan."
         NoticeRole,
@@ -60,12 +60,12 @@ public:
 
     /// Adds an empty one; its row.
     Q_INVOKABLE int add();
-    /// Keeps what was typed and asks the server for its models. `key`: a new one; null keeps the old. Returns
-    /// why it cannot be kept; empty: it is.
+    /// Keeps the typed values and asks the server for its models. `key`: a new one; null keeps the old.
+    /// Returns the reason if it cannot be kept; empty: it is.
     Q_INVOKABLE QString save(int row, const QString& name, const QString& address, const QString& key,
                              bool keyChanged);
-    /// Keeps the prices of a million tokens, as they were typed; empty: none. Returns why it cannot; empty:
-    /// done.
+    /// Keeps the prices of a million tokens, as they were typed; empty: none. Returns the reason if it
+    /// cannot; empty: done.
     Q_INVOKABLE QString setPrices(int row, const QString& read, const QString& written);
     Q_INVOKABLE void test(int row);
     Q_INVOKABLE void remove(int row);
@@ -86,7 +86,7 @@ signals:
     void pricesChanged();
     /// A server has another address or key.
     void saved(const QString& endpointId);
-    /// choices() may be others.
+    /// Emitted when choices() may have changed.
     void choicesChanged();
 
 private:

@@ -43,7 +43,7 @@ class Finds {
 public:
     void add(const QString& path, const QString& name, const char* owner) {
         const QFileInfo file(path);
-        // What links lead to, so that one file with two names counts once.
+        // Resolves links, so that one file with two names counts once.
         const QString real = file.canonicalFilePath();
         if (real.isEmpty() || m_seen.contains(real) || models.size() >= maximumModels || !file.isFile() ||
             !isModelFile(file))
@@ -55,7 +55,8 @@ public:
         if (folder.isEmpty() || !QFileInfo(folder).isDir()) return;
         for (const QString& path : ggufFilesIn(folder, maximumFiles)) add(path, {}, owner);
     }
-    /// The folder of a published model, if it is one; once, whatever snapshots it has with these weights.
+    /// Adds the folder of a published model, if it is one; only once, however many snapshots have these
+    /// weights.
     void addPublished(const QString& folder, const char* owner) {
         const QDir place(folder);
         const QStringList weights = place.entryList({QStringLiteral("*.safetensors")}, QDir::Files);

@@ -6,7 +6,7 @@
 
 namespace hearth::app {
 
-/// A GGUF file, or the folder of a published model, that another program keeps; used where it is and never
+/// A GGUF file, or the folder of a published model, that another program keeps; used at its place and never
 /// written to.
 struct ForeignModel {
     QString path;   ///< of the (first) file, or of the folder, as that program names it
@@ -14,20 +14,20 @@ struct ForeignModel {
     QString owner;  ///< the program: "Ollama", "LM Studio", "Hugging Face", "GPT4All"
 };
 
-/// Where other programs keep their models, by the environment and the home folder.
+/// Model folders of other programs, according to the environment and the home folder.
 struct ForeignFolders {
     using Lookup = std::function<QString(const char* name)>;
 
     QString lmStudio, gpt4All, huggingFace;
     std::vector<QString> ollama;  ///< its own folder, and the one of the system service
 
-    /// Reads the other programs' settings where they have another folder in them.
+    /// Reads the other programs' settings if they name another folder.
     static ForeignFolders find(const QString& home, const Lookup& environment);
 };
 
-/// The models in these folders: only files that begin with "GGUF" and are complete, each file once however
-/// many names and links it has, later parts of split models and projectors left out; and the folders in the
-/// hub's cache that have a config.json and weights, whatever kind of model that is. Reads small files and
+/// The models in these folders. Only files that begin with "GGUF" and are complete, each file once, however
+/// many names and links it has; later parts of split models and projectors are left out. Also the folders in
+/// the hub's cache that have a config.json and weights, whatever kind of model that is. Reads small files and
 /// folders only; bounded in depth and number. Any thread.
 std::vector<ForeignModel> findForeignModels(const ForeignFolders& folders);
 

@@ -23,7 +23,7 @@ class HubPage : public QAbstractListModel {
     Q_PROPERTY(QStringList badges READ badges NOTIFY changed)
     Q_PROPERTY(QString description READ description NOTIFY changed)
     Q_PROPERTY(QString fitNote READ fitNote NOTIFY changed)
-    /// Why Hearth cannot run it, whatever its size; empty: nothing speaks against it.
+    /// Reason why Hearth cannot run it, apart from its size; empty: there is none.
     Q_PROPERTY(QString obstacle READ obstacle NOTIFY changed)
     Q_PROPERTY(bool busy READ isBusy NOTIFY changed)
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
@@ -42,7 +42,7 @@ public:
         SuggestedRole,
         FitsRole,
         FitTextRole,
-        SpeedTextRole,  ///< what SpeedTeller says of the file whose header was read
+        SpeedTextRole,  ///< SpeedTeller's text on the file whose header was read
         DownloadIdRole,
         /// Downloads::State, or -1: not being downloaded.
         DownloadStateRole,

@@ -30,7 +30,7 @@ class HubSearch : public QAbstractListModel {
     Q_PROPERTY(int order READ order WRITE setOrder NOTIFY changed)
     /// "" any, or a licence such as "apache-2.0"
     Q_PROPERTY(QString licence READ licence WRITE setLicence NOTIFY changed)
-    /// Only what is likely to fit into memory.
+    /// True to list only models that are likely to fit into memory.
     Q_PROPERTY(bool runsHere READ runsHere WRITE setRunsHere NOTIFY changed)
     /// Limits the list to vision models pictures.
     Q_PROPERTY(bool seesOnly READ seesOnly WRITE setSeesOnly NOTIFY changed)
@@ -39,7 +39,7 @@ class HubSearch : public QAbstractListModel {
     /// "8 of 31 matches run here"
     Q_PROPERTY(QString note READ note NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// Where the questions go: "huggingface.co".
+    /// Host that is asked: "huggingface.co".
     Q_PROPERTY(QString host READ host CONSTANT)
 
 public:
@@ -51,7 +51,8 @@ public:
         FitsRole,
         FitTextRole,
         GatedRole,
-        /// wordOf(ModelPurpose) in the curated list, whose purposes stand together; "chat" in what was found.
+        /// wordOf(ModelPurpose) in the curated list, where each purpose is one group; "chat" in search
+        /// results.
         PurposeRole,
         SeesRole
     };
@@ -76,7 +77,7 @@ public:
     void setRunsHere(bool only);
     void setSeesOnly(bool only);
     Q_INVOKABLE void retry();
-    /// Shows the whole curated list again. The first row of a purpose (wordOf()); -1: there is none.
+    /// Shows the whole curated list again. Returns the first row of a purpose (wordOf()); -1: there is none.
     Q_INVOKABLE int showCurated(const QString& purpose);
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -86,9 +87,9 @@ public:
     /// Description of a repository in the curated list, with the cost of a picture; empty: it is not in it.
     Q_INVOKABLE QString descriptionOf(const QString& repository) const;
 
-    /// Memory that a model of so many parameters takes at about four bits a weight, context included.
+    /// Memory of a model of this many parameters at about four bits a weight, context included.
     static quint64 roughBytes(quint64 parameters);
-    /// The list in resources/models/curated.json; what cannot be read is left out.
+    /// The list in resources/models/curated.json; entries that cannot be read are left out.
     static std::vector<CuratedModel> readCurated(const QByteArray& json);
     /// "2.1 M", "88 k"
     static QString countText(qint64 count);

@@ -20,7 +20,7 @@ namespace hearth::app {
 
 namespace {
 
-/// Rows of a group stand together, under a heading where they do not chat.
+/// Rows of a group are together, under a heading if they do not chat.
 int groupOf(const ModelFacts& model) {
     if (model.purpose != ModelPurpose::Chat) return 1 + static_cast<int>(model.purpose);
     return model.remote ? 1 : 0;
@@ -30,7 +30,7 @@ int groupOf(const ModelFacts& model) {
 
 InstalledModels::InstalledModels(QString folder, ModelProbe probe, EngineStatus& engine, QObject* parent)
     : QAbstractListModel(parent), m_folder(std::move(folder)), m_probe(std::move(probe)), m_engine(engine) {
-    // Headers lie on one disk: more threads would only make it seek.
+    // Headers are on one disk: more threads would only make it seek.
     m_pool.setMaxThreadCount(1);
     m_chatModels.setFilterRole(PurposeRole);
     m_chatModels.setFilterFixedString(wordOf(ModelPurpose::Chat));
@@ -181,7 +181,7 @@ void InstalledModels::probeForeign() {
             [this, found] {
                 QStringList paths;
                 for (const ForeignModel& model : found) {
-                    // One that a person opened, or that links from our folder lead to, is there already.
+                    // A model that a person opened, or that links from our folder lead to, is already listed.
                     const int row = rowOf(model.path);
                     if (row >= 0 && m_models[static_cast<size_t>(row)].owner.isEmpty()) continue;
                     paths += model.path;
@@ -308,7 +308,7 @@ bool InstalledModels::takes(const QUrl& url) {
 
 void InstalledModels::probe(const QString& path, const ForeignModel& foreign, Then then) {
     if (++m_pending == 1) emit scanningChanged();
-    // A person waits for one that is to be loaded.
+    // A person waits for a model that is to be loaded.
     const int priority = then == Then::Nothing ? 0 : 1;
     const auto read = [this, probe = m_probe, path, foreign, then] {
         ModelFacts facts = probe(path);
@@ -331,7 +331,7 @@ void InstalledModels::probe(const QString& path, const ForeignModel& foreign, Th
             this,
             [this, facts, shown, then] {
                 if (shown) place(facts);
-                // What is wrong with it is said where models are loaded.
+                // Problems of the model are reported where models are loaded.
                 const bool inUse = m_engine.isReady() || m_engine.isLoading();
                 if (then == Then::LoadFirst && inUse)
                     emit added(facts.path, facts.name);

@@ -19,7 +19,7 @@ namespace hearth::app {
 
 class EngineStatus;
 
-/// What the header of a model file says, or those of a published model's folder.
+/// Contents of the header of a model file, or of those of a published model's folder.
 struct ModelFacts {
     QString path;
     QString name, quantization, architecture;
@@ -28,7 +28,7 @@ struct ModelFacts {
     MemoryPlan plan;
     TokenWork work;   ///< not known of those that do not chat, and of remote ones
     QString problem;  ///< why it cannot be used, one sentence; empty when it can
-    QString owner;    ///< whose it is when it is not ours: "Ollama", "LM Studio", a server's name
+    QString owner;    ///< its owner if it is not ours: "Ollama", "LM Studio", a server's name
     QString licence;
     bool remote = false;    ///< a server has it; there is no file
     bool leaves = false;    ///< the server is another computer
@@ -38,19 +38,19 @@ struct ModelFacts {
     bool lacksVision = false;  ///< models of its family see, but the vision file is missing
     ModelPurpose purpose = ModelPurpose::Chat;
 
-    /// True if the vision file is there and can be used.
+    /// True if the vision file exists and can be used.
     bool sees() const { return plan.visionBytes > 0; }
     bool canChat() const { return problem.isEmpty() && purpose == ModelPurpose::Chat; }
 };
 
-/// How fast a model is likely to be, in words; empty: not known. GUI thread.
+/// Likely speed of a model, in words; empty: not known. GUI thread.
 using SpeedTeller = std::function<QString(const ModelFacts& facts)>;
 
 /// Reads the header of one file; called on a worker thread.
 using ModelProbe = std::function<ModelFacts(const QString& path)>;
 
 /// The GGUF files and the folders of published models in the models folder, and those opened from elsewhere,
-/// by name; behind them those of other computers, then those that do not chat. Headers are read on worker
+/// by name; after them those of other computers, then those that do not chat. Headers are read on worker
 /// threads. GUI thread.
 class InstalledModels : public QAbstractListModel {
     Q_OBJECT
@@ -62,7 +62,7 @@ class InstalledModels : public QAbstractListModel {
     Q_PROPERTY(QString diskText READ diskText NOTIFY diskChanged)
     Q_PROPERTY(bool scanning READ isScanning NOTIFY scanningChanged)
     Q_PROPERTY(hearth::app::ModelVerifier* verifier READ verifier CONSTANT)
-    /// Those of them that chat, or may once what is wrong with them is mended.
+    /// Those of them that chat, or may once their problem is fixed.
     Q_PROPERTY(QObject* chatModels READ chatModels CONSTANT)
 
 public:
@@ -77,17 +77,18 @@ public:
         ArchitectureRole,
         CurrentRole,
         OpenRole,        ///< OpenModels::stateOf()
-        KeptLoadedRole,  ///< whether its memory is for no other model
+        KeptLoadedRole,  ///< true if its memory is not given to other models
         FitsRole,
         FitTextRole,
-        SpeedTextRole,  ///< what SpeedTeller says
+        SpeedTextRole,  ///< SpeedTeller's text
         ProblemRole,
         OwnerRole,
         LicenceRole,
         RemoteRole,
-        LeavesRole,  ///< what is written to it leaves this computer
+        LeavesRole,  ///< messages to it leave this computer
         VerifiedRole,
-        /// "delete": a file of ours; "forget": only the entry goes; empty: it is somebody else's.
+        /// "delete": a file of ours; "forget": only the entry is removed; empty: it belongs to another
+        /// program.
         RemovalRole,
         PurposeRole,      ///< wordOf(ModelPurpose)
         PurposeTextRole,  ///< purposeText()
@@ -113,32 +114,32 @@ public:
     void setExtra(const QStringList& paths) { m_extra = paths; }
     /// Looks for models of other programs; called on a worker thread with each refresh.
     void setForeignFinder(std::function<std::vector<ForeignModel>()> finder) { m_finder = std::move(finder); }
-    /// Says beside the memory how fast each is likely to be.
+    /// Sets the function for the likely speed of each model, shown next to the memory.
     void setSpeedTeller(SpeedTeller teller) { m_speedTeller = std::move(teller); }
     /// The teller knows more.
     void tellSpeeds();
-    /// The models of other computers, behind all others.
+    /// Sets the models of other computers, which follow all others.
     void setRemote(const std::vector<ModelFacts>& models);
-    /// Deletes a file in our folder (with all parts of a split model) or what belongs to a published model
-    /// there (filesOfModel()), or forgets one from elsewhere, which stays where it is. Nothing else. Returns
-    /// why it did not; empty: done.
+    /// Deletes a file in our folder (with all parts of a split model) or the files of a published model there
+    /// (filesOfModel()), or forgets one from elsewhere, which stays at its place. Deletes nothing else.
+    /// Returns the reason if it cannot; empty: done.
     Q_INVOKABLE QString remove(const QString& path);
     QString diskText() const { return m_diskText; }
-    /// Looks in another folder from now on.
+    /// Uses another folder from now on.
     void setFolder(const QString& folder);
-    /// What is in our folder, or with an owner: what another program has.
+    /// Models in our folder or, with an owner, those of another program.
     struct Share {
         int count = 0;
         qint64 bytes = 0;
     };
     Share shareOf(const QString& owner = {}) const;
     const std::vector<ModelFacts>& all() const { return m_models; }
-    /// What the header of a listed file says; nullptr: it is not listed.
+    /// Header contents of a listed file; nullptr: it is not listed.
     const ModelFacts* factsOf(const QString& path) const;
-    /// Whether it is a model that can be added: a GGUF file, weights of a published model, or its folder.
+    /// True if it is a model that can be added: a GGUF file, weights of a published model, or its folder.
     Q_INVOKABLE static bool takes(const QUrl& url);
-    /// Adds a file or a folder where it is. It is loaded where no model is in use and it chats, else told by
-    /// added().
+    /// Adds a file or a folder at its present place. Loads it if no model is in use and it is a chat model;
+    /// otherwise emits added().
     Q_INVOKABLE void addFile(const QUrl& url);
     /// Adds it and, if it chats, loads it in place of the model in use.
     Q_INVOKABLE void openFile(const QUrl& url);
@@ -147,7 +148,7 @@ public:
     static QString fitText(const MemoryPlan& plan);
     /// Of a model that chats here.
     static QString speedText(const ModelFacts& facts, const SpeedTeller& teller);
-    /// "92 MB", "4.6 GB": files count in powers of 1,000, as file managers do.
+    /// "92 MB", "4.6 GB": file sizes use powers of 1,000, as in file managers.
     static QString sizeText(qint64 bytes);
 
 signals:

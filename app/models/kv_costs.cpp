@@ -15,7 +15,7 @@ namespace hearth::app {
 
 namespace {
 
-/// The others are held against the first.
+/// The others are compared with the first.
 constexpr auto measuredTypes = std::span(offeredKvTypes).subspan<1>();
 
 const QString weightsKey = QStringLiteral("weights");
@@ -24,7 +24,7 @@ QString typeKey(const KvTypes& both) {
     return QString::fromStdString(kvTypesName(both));
 }
 
-/// Whether all types are among them.
+/// True if all types are included.
 bool isWhole(const QJsonObject& costs) {
     return std::ranges::all_of(measuredTypes,
                                [&](const KvTypes& both) { return costs.value(typeKey(both)).isDouble(); });
@@ -63,7 +63,7 @@ void KvCosts::forget() {
     m_lookedAt.clear();
 }
 
-/// Whether the model in use was measured; if not, that is about to be done.
+/// Checks whether the model in use was measured; if not, schedules a measurement.
 void KvCosts::look() {
     forget();
     const QString path = m_lookedAt = m_engine.modelPath();
@@ -107,7 +107,7 @@ QVariantMap KvCosts::known() const {
         const QJsonObject costs = it.value().toObject();
         for (const KvTypes& both : measuredTypes) {
             const QString name = typeKey(both);
-            // What somebody wrote into the settings may be anything.
+            // The settings may contain arbitrary values, because a person can edit them.
             if (costs.value(name).isDouble()) types.insert(name, costs.value(name).toDouble());
         }
         if (!types.isEmpty()) known.insert(it.key(), types);

@@ -15,21 +15,21 @@ class AppSettings;
 class EngineStatus;
 class InferenceThread;
 
-/// What the types of the cache in fewer than 16 bits cost a model. It is measured once, while the model is in
-/// use and rests, and kept in the settings under the model's path, with the hash of its weights: another file
-/// in its place is measured anew, and the same weights at another place are not. GUI thread.
+/// Loss of quality of a model with cache types of fewer than 16 bits. It is measured once, while the model is
+/// in use and idle, and kept in the settings under the model's path, with the hash of its weights: another
+/// file at that path is measured again, and the same weights at another path are not. GUI thread.
 class KvCosts : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
-    /// By path of a model: by name of a type, how much larger the perplexity is with it ("q8_0": 0.0002 is
-    /// 0.02 %). Models that were not measured are not there.
+    /// By path of a model: by name of a type, the relative increase of the perplexity with it ("q8_0": 0.0002
+    /// is 0.02 %). Models that were not measured are missing.
     Q_PROPERTY(QVariantMap known READ known NOTIFY changed)
     /// The model in use, which the rest is about; empty: none.
     Q_PROPERTY(QString path READ path NOTIFY changed)
     /// The model in use is being measured, or will be when it rests.
     Q_PROPERTY(bool pending READ isPending NOTIFY changed)
-    /// Why the model in use could not be measured, one sentence; empty: it could, or was not yet.
+    /// Reason why the model in use could not be measured, one sentence; empty: it could, or was not yet.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
 
 public:

@@ -14,7 +14,7 @@
 namespace hearth::app {
 
 namespace {
-/// A slider that is dragged asks once, where it rests.
+/// A slider being dragged causes one request, where it stops.
 constexpr int loadPlanDelayMs = 80;
 }  // namespace
 
@@ -25,7 +25,7 @@ LoadOptions::LoadOptions(AppSettings& settings, EngineStatus& engine, LoadPlanne
     m_planTimer.setInterval(loadPlanDelayMs);
     connect(&m_planTimer, &QTimer::timeout, this, &LoadOptions::plan);
     connect(&m_engine, &EngineStatus::changed, this, [this] {
-        // What is free is another amount now.
+        // The amount of free memory has changed.
         if (!m_path.isEmpty()) m_planTimer.start();
         emit changed();
     });
@@ -79,7 +79,7 @@ int LoadOptions::gpuLayers() const {
 }
 
 bool LoadOptions::isGpuThere() const {
-    // Who took every layer off the card has one all the same.
+    // A graphics card exists even if every layer was taken off it.
     return m_engine.info().onDevice || gpuLayers() >= 0;
 }
 
@@ -99,7 +99,7 @@ double LoadOptions::lackingBytes() const {
     const MemoryPlan& used = m_engine.info().memory;
     const double room = static_cast<double>(m_plan.deviceFreeBytes) + m_engine.models()->otherBytes() +
                         (m_engine.isReady() ? static_cast<double>(used.totalBytes()) : 0);
-    // What is set aside for other chats is less where there is less room.
+    // Less memory is set aside for other chats when there is less room.
     const double least = totalBytes() - kvBytes() + kvConversationBytes();
     return m_known ? std::max(0.0, least - room) : 0;
 }

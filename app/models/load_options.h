@@ -17,12 +17,12 @@ namespace hearth::app {
 class AppSettings;
 class EngineStatus;
 
-/// What loading with these options would take: Engine::plan, or a stand-in in tests. Throws what that
+/// Memory that loading with these options would take: Engine::plan, or a stand-in in tests. Throws what that
 /// throws; called on a worker thread.
 using LoadPlanner = std::function<MemoryPlan(const EngineOptions&)>;
 
-/// How the model that is looked at is loaded: its own values over those for every model, and the memory they
-/// cost. A change is kept at once and counts when the model is loaded next. GUI thread.
+/// Load options of the shown model: its own values over those for every model, and the memory they take. A
+/// change is kept at once and takes effect when the model is loaded next. GUI thread.
 class LoadOptions : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -32,7 +32,7 @@ class LoadOptions : public QObject {
     Q_PROPERTY(bool known READ isKnown NOTIFY changed)
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY changed)
     Q_PROPERTY(QString kvType READ kvType WRITE setKvType NOTIFY changed)
-    /// What one chat takes with each type of the cache ("f16", "q8_0", "q4_0"), in bytes.
+    /// Size of one chat with each type of the cache ("f16", "q8_0", "q4_0"), in bytes.
     Q_PROPERTY(QVariantMap kvTypeBytes READ kvTypeBytes NOTIFY changed)
     /// 0: one for each physical core
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY changed)
@@ -49,7 +49,7 @@ class LoadOptions : public QObject {
     Q_PROPERTY(double kvConversationBytes READ kvConversationBytes NOTIFY changed)
     Q_PROPERTY(double visionBytes READ visionBytes NOTIFY changed)
     Q_PROPERTY(double totalBytes READ totalBytes NOTIFY changed)
-    /// Of totalBytes, what is more than can be had; 0: it fits.
+    /// The part of totalBytes that exceeds the available memory; 0: it fits.
     Q_PROPERTY(double lackingBytes READ lackingBytes NOTIFY changed)
     /// See context_note.h.
     Q_PROPERTY(QString note READ note NOTIFY changed)
@@ -82,9 +82,9 @@ public:
     double lackingBytes() const;
     QString note() const;
 
-    /// The values for every model count again.
+    /// Returns to the values for every model.
     Q_INVOKABLE void reset();
-    /// Loads the model with what is kept here.
+    /// Loads the model with the values kept here.
     Q_INVOKABLE void apply();
 
 signals:

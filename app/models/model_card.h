@@ -14,21 +14,21 @@ namespace hearth::app {
 /// Everything a model file says of itself that people want to know, as the details page shows it.
 struct GpuFacts {
     QString parametersText;  ///< "8 B"
-    QVariantList groups;     ///< {name, text, share (0 to 1)}: where the parameters are, largest first
+    QVariantList groups;     ///< {name, text, share (0 to 1)}: places of the parameters, largest first
     QStringList contexts;    ///< heads of the memory table's columns: "8k", "32k"
     QVariantList memory;     ///< {precision, thisFile, weights, cells: [{text, fits}]}
     QVariantList lines;      ///< {name, value}: author, languages, vocabulary, …
     QString description;
 };
 
-/// What loading would take with a context of so many tokens and one conversation.
+/// Memory that loading would take with a context of this many tokens and one conversation.
 using ContextPlanner = std::function<MemoryPlan(const QString& path, int contextLength)>;
 using GpuReader = std::function<GpuFacts(const QString& path)>;
 
-/// Reads a file's header. Never throws: what cannot be read is missing.
+/// Reads a file's header. Never throws: entries that cannot be read are missing.
 GpuFacts readGpu(const QString& path, const ContextPlanner& planner, const HeaderOpener& open = headerHere);
 
-/// The details of the model that is looked at; the file is read on a worker thread. GUI thread.
+/// The details of the shown model; the file is read on a worker thread. GUI thread.
 class ModelCard : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -54,7 +54,7 @@ public:
     QVariantList memory() const { return m_facts.memory; }
     QVariantList lines() const { return m_facts.lines; }
     QString description() const { return m_facts.description; }
-    /// Empty, or a path of nothing that is there: nothing is read.
+    /// Nothing is read for an empty path, or for one that does not exist.
     void setPath(const QString& path);
 
 signals:

@@ -7,16 +7,16 @@
 
 namespace hearth::app {
 
-/// What loading a model would take: Engine::plan with the engine settings of the moment, or a stand-in in
+/// Memory that loading a model would take: Engine::plan with the current engine settings, or a stand-in in
 /// tests.
 using MemoryPlanner = std::function<MemoryPlan(const QString& path)>;
 
-/// Reads a model file's header, or those of a published model's folder. Never throws: what is wrong stands in
-/// ModelFacts::problem.
+/// Reads a model file's header, or those of a published model's folder. Never throws: problems are reported
+/// in ModelFacts::problem.
 ModelFacts probeModel(const QString& path, const MemoryPlanner& planner,
                       const HeaderOpener& open = headerHere);
 
-/// What people call a file's precision: the name of its mix, or the type that most bytes of its weights have.
+/// Common name of a file's precision: the name of its mix, or the type that most bytes of its weights have.
 QString quantizationOf(const ModelHeader& header);
 
 }  // namespace hearth::app

@@ -4,18 +4,18 @@
 
 namespace hearth::app {
 
-/// What a model does.
+/// Purpose of a model.
 enum class ModelPurpose {
     Chat,       ///< it writes replies
     Embedding,  ///< it makes vectors of texts, by which documents are found
-    Reranking,  ///< it scores how well texts answer a question, and does nothing else
+    Reranking,  ///< it scores answers to a question, and does nothing else
 };
 
 /// "chat", "embedding", "reranking": for QML and the list in resources/models/curated.json.
 QString wordOf(ModelPurpose purpose);
-/// Chat for words that are not known.
+/// Chat for unknown words.
 ModelPurpose purposeOf(const QString& word);
-/// What it is for, for people: "Finds documents by meaning". Empty for models that chat, as most do.
+/// The purpose in words: "Finds documents by meaning". Empty for chat models, as most are.
 QString purposeText(ModelPurpose purpose);
 
 }  // namespace hearth::app

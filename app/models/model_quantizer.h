@@ -20,7 +20,7 @@
 
 namespace hearth::app {
 
-/// hearth::compareModels() with its own text where the options have none, or a scripted one in tests.
+/// hearth::compareModels() with its own text if the options have none, or a scripted one in tests.
 using ModelComparer = std::function<ModelComparison(
     const std::filesystem::path& before, const std::filesystem::path& after, const ComparisonOptions& options,
     const std::function<void(double)>& progress, const std::stop_token& stop)>;
@@ -36,22 +36,21 @@ struct SmallerType {
     qint64 sizeBytes = 0;  ///< of the new file's weights
 };
 
-/// What the model at `path` can be stored as, largest first; empty when its weights are in fewer than 16 bits
-/// already, or it cannot be read. Reads the header only.
+/// Smaller types that the model at `path` can be stored as, largest first; empty when its weights are in
+/// fewer than 16 bits already, or it cannot be read. Reads the header only.
 std::vector<SmallerType> smallerTypes(const QString& path);
 
 /// The name of the copy: the model's own, its precision and part number replaced by the type's name.
 QString smallerCopyName(const QString& path, BlockType type);
 
-/// Makes copies of 16- and 32-bit models in fewer bits, in a thread of its own, and then says what that cost:
-/// both are held against each other on a short text. With a calibration text errors weigh as much as what it
-/// multiplies them with, see hearth/calibration.h. One copy at a time, which gives way to replies. GUI
-/// thread.
+/// Makes copies of 16- and 32-bit models in fewer bits, in a thread of its own, and then reports the loss:
+/// both are compared on a short text. With a calibration text, errors are weighted by the inputs that they
+/// are multiplied with, see hearth/calibration.h. One copy at a time, which gives way to replies. GUI thread.
 class ModelQuantizer : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
-    /// The model that is looked at.
+    /// The shown model.
     Q_PROPERTY(QString path READ path WRITE setPath NOTIFY changed)
     /// "Q4_K, 4.6 GB" for each type it can be stored as.
     Q_PROPERTY(QStringList choices READ choices NOTIFY changed)
@@ -59,7 +58,7 @@ class ModelQuantizer : public QObject {
     Q_PROPERTY(QString calibrationName READ calibrationName NOTIFY changed)
     Q_PROPERTY(bool running READ isRunning NOTIFY changed)
     Q_PROPERTY(double fraction READ fraction NOTIFY changed)  ///< of the step under way, 0 to 1
-    /// What is being done; after that what came of it for the model that is looked at.
+    /// The step under way; after that, the result for the shown model.
     Q_PROPERTY(QString status READ status NOTIFY changed)
     Q_PROPERTY(bool failed READ hasFailed NOTIFY changed)
 
@@ -71,7 +70,7 @@ public:
 
     QString path() const { return m_path; }
     void setPath(const QString& path);
-    /// Where copies go that are begun from now on.
+    /// Sets the folder for copies that are begun from now on.
     void setFolder(const QString& folder) { m_folder = folder; }
     QStringList choices() const;
     QString calibrationName() const;
@@ -93,10 +92,11 @@ signals:
     void made(const QString& path);
 
 private:
-    /// The thread: `number` tells this copy from later ones.
+    /// Body of the thread; `number` distinguishes this copy from later ones.
     void work(int number, const std::filesystem::path& out, BlockType type, const QString& text,
               const std::stop_token& stop);
-    /// What the text of that name says of the model in work; empty for no name. Throws Error.
+    /// Importance of the weights of the model in work according to the text of that name; empty for no name.
+    /// Throws Error.
     WeightImportance importance(int number, const QString& text, JobTurn& turn, const std::stop_token& stop);
     void show(const QString& status, double fraction);
     void finish(const QString& status, bool failed);
@@ -115,7 +115,7 @@ private:
     double m_fraction = 0;
     bool m_running = false, m_failed = false;
     int m_number = 0;
-    std::jthread m_thread;  ///< last: it ends before what it reports to
+    std::jthread m_thread;  ///< last: it ends before the objects that it reports to
 };
 
 }  // namespace hearth::app

@@ -46,7 +46,7 @@ ModelRoute::ModelRoute(AppSettings& settings, InstalledModels& models, EngineSta
         emit changed();
     });
     connect(&inference, &InferenceThread::finished, this, [this](quint64, const GenerationResultPtr& result) {
-        // Titles and what goes on are not the rules' doing.
+        // Titles and continued replies were not decided by the rules.
         if (!result->route || result->route->reason == RouteReason::Asked ||
             result->reason == FinishReason::Cancelled)
             return;
@@ -60,7 +60,7 @@ ModelRoute::ModelRoute(AppSettings& settings, InstalledModels& models, EngineSta
 
 std::vector<const ModelFacts*> ModelRoute::smallOnes() const {
     std::vector<const ModelFacts*> models;
-    // How sure a model is, only its own engine tells.
+    // Only its own engine knows how certain a model is.
     for (const ModelFacts& model : m_models.all())
         if (!model.remote && model.canChat()) models.push_back(&model);
     return models;
@@ -135,7 +135,7 @@ QString ModelRoute::problem() const {
     if (!isChosen()) return {};
     if (small()->path == large()->path) return tr("Choose two different models.");
     const quint64 needed = neededBytes(), room = m_room();
-    // What runs already fits.
+    // A running pair already fits.
     if (isCurrent() || needed <= room) return {};
     return tr("Both models need %1 GB of memory and %2 GB is available: choose smaller ones, or use the "
               "small one alone.")

@@ -34,17 +34,17 @@ class ModelRoute : public QObject {
     Q_PROPERTY(bool current READ isCurrent NOTIFY changed)
     /// "Qwen 0.5B; Qwen 1.5B for hard requests"; empty: not both are chosen.
     Q_PROPERTY(QString summary READ summary NOTIFY changed)
-    /// Why they cannot be used, one sentence; empty: they can, or not both are chosen.
+    /// Reason why they cannot be used, one sentence; empty: they can, or not both are chosen.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
-    /// What both take, or where messages go; empty: nothing is known of it.
+    /// Memory of both, or the place that messages go to; empty: nothing is known about it.
     Q_PROPERTY(QString note READ note NOTIFY changed)
-    /// The small one alone can be used.
+    /// True if the small one can be used alone.
     Q_PROPERTY(bool smallAlone READ isSmallAlone NOTIFY changed)
-    /// Who answered since they were loaded, and what that saved; empty: nobody yet.
+    /// Number of answers by each since they were loaded, and the savings; empty: none yet.
     Q_PROPERTY(QString figures READ figuresText NOTIFY changed)
 
 public:
-    /// `room`: what models may take, in bytes.
+    /// `room`: memory that models may take, in bytes.
     ModelRoute(AppSettings& settings, InstalledModels& models, EngineStatus& engine,
                InferenceThread& inference, std::function<quint64()> room, QObject* parent = nullptr);
 
@@ -62,7 +62,7 @@ public:
     bool isSmallAlone() const;
     QString figuresText() const;
 
-    /// Loads both; nothing happens where they cannot be used.
+    /// Loads both; does nothing if they cannot be used.
     Q_INVOKABLE void load();
     Q_INVOKABLE void loadSmall();
 

@@ -18,9 +18,9 @@ class AppSettings;
 class EngineStatus;
 class InstalledModels;
 
-/// The folder that models are kept in, for its page of the settings: what is in it, how fast its disk is,
-/// another folder with or without the models, and where else models are found. Files are moved and the disk
-/// is measured on threads of their own. GUI thread.
+/// The folder that models are kept in, for its page of the settings: its contents, the speed of its disk,
+/// another folder with or without the models, and the other places where models are found. Files are moved
+/// and the disk is measured on threads of their own. GUI thread.
 class ModelsFolder : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -28,7 +28,7 @@ class ModelsFolder : public QObject {
     /// "~/Models": the home folder as ~.
     Q_PROPERTY(QString shownPath READ shownPath NOTIFY changed)
     Q_PROPERTY(QUrl url READ url NOTIFY changed)
-    /// The folder around it: where choosing another one begins.
+    /// The parent folder, where the choice of another one begins.
     Q_PROPERTY(QUrl parentUrl READ parentUrl NOTIFY changed)
     /// It is not the one that Hearth comes with.
     Q_PROPERTY(bool chosen READ isChosen NOTIFY changed)
@@ -44,12 +44,12 @@ class ModelsFolder : public QObject {
     Q_PROPERTY(bool moving READ isMoving NOTIFY changed)
     /// Of the models that are being moved, 0 to 1.
     Q_PROPERTY(double fraction READ fraction NOTIFY progressChanged)
-    /// Why the last wish was not done, one sentence; empty: it was.
+    /// Reason why the last action was not done, one sentence; empty: it was.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
-    /// That the chosen folder was not there at the start and what to do, one sentence; empty: it was. Until
-    /// it is, the one that Hearth comes with counts, and the choice is kept.
+    /// Sentence that the chosen folder did not exist at the start, with a remedy; empty: it did. Until it
+    /// exists, Hearth's default folder is used, and the choice is kept.
     Q_PROPERTY(QString missing READ missing NOTIFY changed)
-    /// Folders of other programs: list of {name, path, count, bytes}; those that are there.
+    /// Existing folders of other programs: list of {name, path, count, bytes}.
     Q_PROPERTY(QVariantList others READ others NOTIFY changed)
 
 public:
@@ -61,7 +61,7 @@ public:
         InstalledModels& models;
         EngineStatus& engine;
         QString standard;        ///< the folder that Hearth comes with
-        ForeignFolders foreign;  ///< where other programs keep theirs
+        ForeignFolders foreign;  ///< model folders of other programs
         DiskMeasure measure;
         std::function<bool()> downloading;  ///< into the folder
         std::function<bool()> replying;     ///< with a model of it
@@ -69,9 +69,9 @@ public:
     explicit ModelsFolder(Parts parts, QObject* parent = nullptr);
     ~ModelsFolder() override;
 
-    /// The folder that counts, by the settings: the chosen one while it is there.
+    /// The folder in effect, by the settings: the chosen one while it exists.
     static QString pathBy(const AppSettings& settings, const QString& standard);
-    /// A folder was chosen, and it is not there now.
+    /// True if a folder was chosen that does not exist now.
     static bool isMissing(const AppSettings& settings);
 
     QString shownPath() const;
@@ -91,33 +91,32 @@ public:
     QString missing() const;
     QVariantList others() const;
 
-    /// Looks for models in another folder from now on; those here stay where they are.
+    /// Uses another folder from now on; the models stay where they are.
     Q_INVOKABLE void use(const QUrl& folder);
-    /// Moves the models to another folder, which counts from then on. A model in use is loaded again.
+    /// Moves the models to another folder, which is in effect from then on. A model in use is loaded again.
     Q_INVOKABLE void moveTo(const QUrl& folder);
-    /// The folder that Hearth comes with counts again.
+    /// Returns to Hearth's default folder.
     Q_INVOKABLE void useStandard();
-    /// Looks whether the missing folder is there now; the model that was used last is then loaded.
+    /// Checks whether the missing folder exists now; if so, the model that was used last is loaded.
     Q_INVOKABLE void tryAgain();
-    /// Ends the moving; all files are then where they were.
+    /// Ends the moving; all files are then at their old places.
     Q_INVOKABLE void cancel();
     Q_INVOKABLE void measure();
-    /// Shows the folder in the desktop's file manager; one that is not there is made first.
+    /// Shows the folder in the desktop's file manager; creates it first if it does not exist.
     Q_INVOKABLE bool show();
-    /// Somebody else measured it.
+    /// Sets a speed that was measured elsewhere.
     void setReadSpeed(double bytesPerS);
 
 signals:
     void changed();
     void progressChanged();
-    /// Another folder counts.
-    /// Models that lay in the folder `from` lie in the folder `to` now.
+    /// Another folder is in effect. Models from the folder `from` are in the folder `to` now.
     void filesMoved(const QString& from, const QString& to);
     void pathChanged(const QString& folder);
 
 private:
     QString path() const;
-    /// Whether the folder may become ours; else the problem is said.
+    /// Returns true if the folder can become ours. Otherwise reports the problem.
     bool accept(const QString& folder);
     void say(const QString& problem);
     void switchTo(const QString& folder);
@@ -129,7 +128,7 @@ private:
     QString m_problem;
     double m_readBytesPerS = 0, m_fraction = 0;
     bool m_measuring = false, m_moving = false, m_triedAgain = false;
-    std::jthread m_mover, m_meter;  ///< last: they end before what they report to
+    std::jthread m_mover, m_meter;  ///< last: they end before the objects that they report to
 };
 
 }  // namespace hearth::app

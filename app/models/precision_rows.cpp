@@ -8,7 +8,7 @@ namespace hearth::app {
 
 namespace {
 
-/// What config.json says.
+/// Contents of config.json.
 struct LlamaConfig {
     uint64_t hidden, layers, heads, kvHeads, feedForward;
 };

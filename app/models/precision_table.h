@@ -16,20 +16,20 @@ namespace hearth::app {
 
 class EngineStatus;
 
-/// Memory that a model may lie in.
+/// Memory that a model may be in.
 struct ModelPlace {
     QString name;  ///< of a card; empty: the memory of the computer
     uint64_t bytes = 0;
 };
 
-/// The memory of weights at every precision with contexts beside it, for the model in use and for published
-/// shapes of 7, 13 and 70 billion parameters, and what of that this machine has room for. All of it is
-/// computed from shapes and nothing measured. GUI thread.
+/// The memory of weights at every precision together with contexts, for the model in use and for published
+/// shapes of 7, 13 and 70 billion parameters, and the part of it that fits into this machine. All figures are
+/// computed from shapes, none are measured. GUI thread.
 class PrecisionTable : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
-    /// "This model", "Llama 2 7B", …; the model in use comes first where there is one that can be read.
+    /// "This model", "Llama 2 7B", …; the model in use comes first if there is one that can be read.
     Q_PROPERTY(QStringList subjects READ subjects NOTIFY changed)
     Q_PROPERTY(int subject READ subject WRITE setSubject NOTIFY changed)
     /// "Llama 2 7B: 6.74 billion parameters"
@@ -40,12 +40,12 @@ class PrecisionTable : public QObject {
     Q_PROPERTY(QVariantList rows READ rows NOTIFY changed)
     /// The cache alone, for cells of 16, 8 and 4 bits: {name, cells: [text]}.
     Q_PROPERTY(QVariantList cacheRows READ cacheRows NOTIFY changed)
-    /// {name, text, fits}: of each place the most exact precision that fits with a context of 8k.
+    /// {name, text, fits}: for each memory, the most exact precision that fits with a context of 8k.
     Q_PROPERTY(QVariantList places READ places NOTIFY changed)
     Q_PROPERTY(bool shown READ isShown WRITE setShown NOTIFY changed)
 
 public:
-    /// Where models may lie: asked on a worker thread.
+    /// Lists the memories that models can be in. Called on a worker thread.
     using PlaceLister = std::function<std::vector<ModelPlace>()>;
 
     static constexpr int contextLengths[] = {4096, 8192, 32768, 131072};
@@ -94,7 +94,7 @@ private:
     int m_subject = 0;
     bool m_shown = false;
     quint64 m_asked = 0;
-    QThreadPool m_pool;  ///< last: what it runs is waited for first
+    QThreadPool m_pool;  ///< last: its tasks are waited for first
 };
 
 /// The memory of this computer, and the cards of the lister.

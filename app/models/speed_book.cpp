@@ -79,7 +79,7 @@ std::optional<SpeedEstimate> SpeedBook::guessOn(const std::string& backend, cons
     for (const TokenWork::Product& product : work.products)
         if (speed.of(product.type) == nullptr && !m_refused[backend].contains(product.type) &&
             m_missing[backend].insert(product.type).second)
-            // Not at once, for whoever asks may be asked itself by those who hear of it.
+            // Deferred, because the signals may call the caller of this function again.
             QMetaObject::invokeMethod(this, &SpeedBook::begin, Qt::QueuedConnection);
     return estimateSpeed(work, speed, depth);
 }
@@ -106,8 +106,8 @@ std::optional<SpeedEstimate> SpeedBook::guess(const TokenWork& work, const Memor
     return guessed;
 }
 
-/// What replies did for each token that was computed, on the median: of other models it holds as well, for it
-/// is what computing leaves out.
+/// Median ratio of the measured speed of replies to the computed one. It applies to other models as well,
+/// because it covers the costs that the computation leaves out.
 double SpeedBook::correction() const {
     if (m_told.empty()) return 1;
     std::vector<double> ratios;
@@ -172,7 +172,7 @@ void SpeedBook::begin() {
         try {
             speed = measure(backend, 0, types, stop);
         } catch (const std::exception&) {
-            // What could not be measured is not asked for again in this run.
+            // A failed measurement is not repeated in this run.
             stopped = stop.stop_requested();
         }
         // The thread is waited for in the destructor, so `this` is alive; the slot runs on the GUI thread.

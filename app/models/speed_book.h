@@ -24,27 +24,27 @@ using SpeedMeasurer = std::function<DeviceSpeed(const std::string& backend, int 
 /// hearth::tokenWork of a file or a folder; called on a worker thread. Throws hearth::Error.
 using WorkReader = std::function<TokenWork(const QString& path)>;
 
-/// What was measured of this machine's products, kept over restarts, what models are likely to do by it, and
-/// how far off such guesses were. Products are measured on a thread of their own, only while somebody looks
-/// (`wanted`) and no reply is under way (`resting`). GUI thread.
+/// Measured speeds of this machine's GEMMs, kept over restarts, the speeds that models are likely to reach
+/// with them, and the errors of such estimates. The measurements run on a thread of their own, only while
+/// they are shown (`wanted`) and no reply is under way (`resting`). GUI thread.
 class SpeedBook : public QObject {
     Q_OBJECT
 
 public:
-    /// A guess, and what a reply then did. Tokens a second.
+    /// An estimate, and the speed of the reply that followed. Tokens a second.
     struct Told {
         QString model, quantization;
         double expected = 0, measured = 0;
-        double computed = 0;  ///< what was expected before it was held against earlier replies
-        /// By how much what was measured is more than what was expected, 0.1: 10 %.
+        double computed = 0;  ///< expected speed before the correction by earlier replies
+        /// Relative excess of the measured speed over the expected one, 0.1: 10 %.
         double off() const { return expected > 0 ? measured / expected - 1 : 0; }
     };
-    /// How many are kept, the last of each model first.
+    /// Number of replies that are kept, the last of each model first.
     static constexpr size_t mostTold = 12;
-    /// Tokens of context that guesses are for, unless something else is said.
+    /// Tokens of context that estimates are for by default.
     static constexpr int usualDepth = 500;
 
-    /// `gpuBackend`: what models with layers on a card run on; empty: there is none. Without a measurer
+    /// `gpuBackend`: backend of models with layers on a card; empty: there is none. Without a measurer
     /// nothing is measured.
     SpeedBook(store::Store& store, SpeedMeasurer measurer, std::string gpuBackend, QObject* parent = nullptr);
     ~SpeedBook() override;
@@ -57,17 +57,17 @@ public:
     std::optional<SpeedEstimate> guess(const TokenWork& work, const MemoryPlan& plan, int depth = usualDepth);
     /// "about 14 tokens/s, first token after 1.2 s or more (prompt of 500)"; empty: not known yet.
     QString textFor(const TokenWork& work, const MemoryPlan& plan);
-    /// What was measured of the device that most layers of the plan are on; nullptr: nothing yet.
+    /// Measured speeds of the device that most layers of the plan are on; nullptr: none yet.
     const DeviceSpeed* speedOf(const MemoryPlan& plan) const;
-    /// A reply of the model was that quick, where that was expected.
+    /// Records the measured speed of a model's reply and the expected one.
     void note(const Told& told);
     const std::vector<Told>& told() const { return m_told; }
     bool isMeasuring() const { return m_measuring; }
-    /// Somebody looks at guesses. What is being measured is left unfinished when nobody does any more.
+    /// True while estimates are shown. A measurement under way is abandoned when they no longer are.
     void setWanted(bool wanted);
     /// No reply is under way, which would be slowed down and make the figures too low.
     void setResting(bool resting);
-    /// Forgets what was measured of the device and measures it anew.
+    /// Forgets the measurements of the device and repeats them.
     void measureAgain();
 
 signals:
@@ -89,7 +89,7 @@ private:
     std::map<std::string, std::set<BlockType>> m_missing, m_refused;
     std::vector<Told> m_told;
     bool m_wanted = false, m_resting = true, m_measuring = false;
-    std::jthread m_thread;  ///< last: it ends before what it reports to
+    std::jthread m_thread;  ///< last: it ends before the objects that it reports to
 };
 
 }  // namespace hearth::app

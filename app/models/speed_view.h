@@ -15,25 +15,25 @@ namespace hearth::app {
 class EngineStatus;
 class InferenceThread;
 
-/// Why the model in use takes as long as it takes: what a token asks of the machine, the roofline with the
-/// ways of working below it, the last reply as it was measured, and how far off guesses were. What is
-/// computed and what is measured are told apart everywhere. GUI thread.
+/// Explains the speed of the model in use: the demands of a token on the machine, the roofline with the modes
+/// of operation below it, the last reply as measured, and the errors of estimates. Computed and measured
+/// figures are always distinguished. GUI thread.
 class SpeedView : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
     Q_PROPERTY(bool shown READ isShown WRITE setShown NOTIFY changed)
-    /// A list of models with guesses is looked at.
+    /// True while a list of models with estimates is shown.
     Q_PROPERTY(bool listShown READ isListShown WRITE setListShown NOTIFY changed)
-    /// Why there is nothing to see, one sentence; empty: there is.
+    /// Reason why there is nothing to see, one sentence; empty: there is.
     Q_PROPERTY(QString note READ note NOTIFY changed)
     Q_PROPERTY(bool measuring READ isMeasuring NOTIFY changed)
-    /// What a token takes: {name, text, why}; computed from shapes.
+    /// Cost of a token: {name, text, why}; computed from shapes.
     Q_PROPERTY(QVariantList facts READ facts NOTIFY changed)
     /// "Reads 64 MB a token, 90 % of what this memory gives": the last reply, measured; empty: there is none.
     Q_PROPERTY(QString sentence READ sentence NOTIFY changed)
-    /// {name, rows, flopsPerByte, gigaflops, share, memoryBound, measured}: ways of working; rows: tokens at
-    /// once, absent of what was measured.
+    /// {name, rows, flopsPerByte, gigaflops, share, memoryBound, measured}: modes of operation; rows: tokens
+    /// at once, missing in measured ones.
     Q_PROPERTY(QVariantList points READ points NOTIFY changed)
     /// The roofs, GB/s and GFLOP/s; 0: not measured yet.
     Q_PROPERTY(double memoryRoof READ memoryRoof NOTIFY changed)
@@ -58,7 +58,7 @@ public:
     double memoryRoof() const { return m_roofs.bytesPerS / 1e9; }
     double arithmeticRoof() const { return m_roofs.flopsPerS / 1e9; }
     QVariantList told() const;
-    /// Measures what the model in use needs once more.
+    /// Repeats the measurements that the model in use needs.
     Q_INVOKABLE void measureAgain() { m_book.measureAgain(); }
 
     /// Replies of fewer tokens say little of speed.
@@ -82,7 +82,7 @@ private:
     double m_lastRate = 0, m_lastBytes = 0;  ///< of the last reply: tokens a second, bytes a token
     bool m_shown = false, m_listShown = false;
     quint64 m_asked = 0;
-    QThreadPool m_pool;  ///< last: what it runs is waited for first
+    QThreadPool m_pool;  ///< last: its tasks are waited for first
 };
 
 }  // namespace hearth::app

@@ -2,7 +2,7 @@
 
 namespace hearth::app {
 
-/// What the program is called with to be the child that reads a document.
+/// Argument that makes the program the child that reads a document.
 inline constexpr char documentChildArgument[] = "--read-document";
 /// The same for the child that draws a page of a PDF; its number follows, from 1.
 inline constexpr char pageChildArgument[] = "--draw-page";
@@ -16,8 +16,8 @@ enum DocumentChildStatus {
     DocumentScans = 6,    ///< read, but for pages without text, which may be pictures of it
 };
 
-/// Comes after the text of a PDF, before the numbers of the pages of which nothing was read, a space after
-/// each; not there where there are none.
+/// Separates the text of a PDF from the numbers of the pages of which nothing was read, each followed by a
+/// space. Missing if there are none.
 inline constexpr char unreadPagesMark = '\x1e';
 /// Comes after that, before the numbers of the pages of a PDF that are all pictures with few words or none.
 inline constexpr char picturedPagesMark = '\x1d';
@@ -27,12 +27,12 @@ inline constexpr int pageLongSide = 1600;
 /// Bytes in front of the pixels of a drawn page.
 inline constexpr int pageHeadBytes = 8;
 
-/// Limits of the child, and of how long its parent waits.
+/// Limits of the child, and of the time that its parent waits.
 inline constexpr unsigned long documentMemoryBytes = 2UL << 30U;
 inline constexpr unsigned long documentCpuSeconds = 20;
 inline constexpr int documentWaitMs = 60000;
 
-/// The same where pages are read from their pictures, and how long one page may take.
+/// The same if pages are read from their pictures, and the limit of the time for one page.
 inline constexpr unsigned long scanCpuSeconds = 600;
 inline constexpr int scanPageMs = 30000;
 /// Factor by which the parent waits longer in that case.
@@ -43,10 +43,10 @@ inline constexpr int scanWaits = 20;
 bool isDocumentChild(int argc, char* const argv[]);
 
 /// The whole of a process that reads the document on standard input and writes to standard output "P"
-/// (TextForm::Prose) or "M" (TextForm::Marked) and the text as DocumentText has it: what strangers made goes
-/// through libraries that others wrote, so the system ends the process at its limits. With
-/// pageChildArgument it writes the page instead: width and height, each in 4 bytes, little-endian, and 8-bit
-/// RGB. Before any thread and any window.
+/// (TextForm::Prose) or "M" (TextForm::Marked) and the text as in DocumentText. Third-party libraries parse
+/// files of strangers here, so the system ends the process at its limits. With pageChildArgument it writes
+/// the page instead: width and height, each in 4 bytes, little-endian, and 8-bit RGB. Call before any thread
+/// and any window.
 int serveDocumentText(int argc, char* const argv[]);
 
 }  // namespace hearth::app

@@ -16,20 +16,20 @@ namespace hearth::app {
 
 namespace {
 
-/// A ZIP (DOCX, ODT, EPUB) or a PDF. Other bytes may stand before a PDF, but a text that speaks of PDFs is
-/// none.
+/// True for a ZIP (DOCX, ODT, EPUB) or a PDF. Other bytes may precede a PDF, but a text that mentions PDFs is
+/// not one.
 bool needsChild(const QByteArray& bytes, TextForm form) {
     const bool mayBePdf = form == TextForm::Document || form == TextForm::Unknown;
     return bytes.startsWith("PK\x03\x04") || bytes.startsWith("%PDF-") ||
            (mayBePdf && bytes.left(1024).contains("%PDF-"));
 }
 
-/// Office documents with a password, those of old, and much else.
+/// True for office documents with a password, those of old versions, and many other files.
 bool isOle(const QByteArray& bytes) {
     return bytes.startsWith("\xd0\xcf\x11\xe0");
 }
 
-/// Of a file that is none of the documents that are known: whose name says so is damaged.
+/// Result for a file that is not a known document: it is damaged if its name is that of one.
 DocumentText otherFile(TextForm form) {
     DocumentText read;
     read.end = form == TextForm::Document ? DocumentText::Unreadable : DocumentText::NotText;
@@ -80,7 +80,7 @@ QString paragraphsOf(const QString& html) {
 
 DocumentText textOf(const QByteArray& bytes, TextForm form) {
     DocumentText read;
-    // Whoever does not say that it is text has to be UTF-8.
+    // Files whose name does not say that they are text have to be UTF-8.
     read.text =
         decodedText(bytes, form == TextForm::Unknown || form == TextForm::Document ? OtherBytes::NoText
                                                                                    : OtherBytes::Windows1252);
@@ -88,7 +88,7 @@ DocumentText textOf(const QByteArray& bytes, TextForm form) {
         read.end = DocumentText::NotText;
         return read;
     }
-    // Pages are for those who have them.
+    // Such files have no pages.
     read.text.replace(QLatin1Char('\f'), QLatin1Char('\n'));
     read.linesAreOfFile = form != TextForm::Html;
     if (form == TextForm::Html) read.text = paragraphsOf(read.text);
@@ -110,7 +110,7 @@ DocumentText DocumentReader::read(QFile& file, TextForm form, const std::stop_to
     // A file may grow while it is read.
     bytes = file.read(maxDocumentTextBytes + 1);
     if (file.error() != QFile::NoError) {
-        // What was read may end anywhere.
+        // The bytes read may end at any position.
         DocumentText read;
         read.end = DocumentText::NoAccess;
         read.detail = file.errorString();
@@ -194,7 +194,7 @@ DocumentText DocumentReader::readScans(const QFile& file, DocumentText read,
         read.end = DocumentText::TooMuch;
         read.passes = child.passes;
     }
-    // Else what there was without the pictures is better than nothing.
+    // Otherwise the text without the pictures is still useful.
     return read;
 }
 

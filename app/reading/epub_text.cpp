@@ -52,7 +52,7 @@ QString epubText(ZipArchive& archive) {
     for (const QString& chapter : chaptersOf(archive, packagePath(archive))) {
         if (!archive.has(chapter)) continue;
         const QString html = decodedText(archive.read(chapter));
-        // What is locked is no text.
+        // Encrypted contents are not text.
         if (html.isNull()) continue;
         QString words = pageText(html);
         words.replace(QLatin1Char('\n'), QLatin1String("\n\n"));

@@ -17,7 +17,7 @@ public:
     void endCell();
     void endRow();
     void endTable();
-    /// What was gathered until now.
+    /// The text collected so far.
     const QString& text() const { return m_text; }
 
 private:

@@ -26,7 +26,7 @@ double dotsOf(const poppler::page& page, double most, double mostPixels) {
     const double inches = std::abs(rect.width() * rect.height()) / (72.0 * 72.0);
     if (!std::isfinite(inches) || inches <= 0) return 0;
     const double dots = std::min(most, std::sqrt(mostPixels / inches));
-    // What is less than a point high or wide is no page.
+    // A rectangle that is less than a point high or wide is not a page.
     return std::abs(rect.width()) < 1 || std::abs(rect.height()) < 1 || dots < 10 ? 0 : dots;
 }
 
@@ -43,8 +43,7 @@ bool isInk(char grey) {
     return static_cast<unsigned char>(grey) < 200;
 }
 
-/// A page as PGM (Netpbm), grey, with at most this many dots an inch; empty: nothing stands on it, or it
-/// cannot be drawn.
+/// A page as PGM (Netpbm), grey, with at most this many dots an inch; empty: it is blank, or cannot be drawn.
 QByteArray pictureOf(const poppler::page& page, double mostDots) {
     const double dots = dotsOf(page, mostDots, mostScanPixels);
     if (dots <= 0) return {};
@@ -111,7 +110,7 @@ using Document = std::unique_ptr<poppler::document>;
 
 /// nullptr: damaged, or asks for a password.
 Document opened(const QByteArray& bytes) {
-    // The library would write what it thinks of a damaged file to the terminal.
+    // The library would write messages about a damaged file to the terminal.
     poppler::set_debug_error_function(ignorePdfMessage, nullptr);
     Document document(
         poppler::document::load_from_raw_data(bytes.constData(), static_cast<int>(bytes.size())));
@@ -139,7 +138,7 @@ public:
         else
             m_hasText = true;
     }
-    /// Counts a look at a page; false: there were enough.
+    /// Counts an examined page; false: the limit is reached.
     bool takesTime() {
         // The process has more time, but also more to do.
         constexpr auto mostTime = 8 * CLOCKS_PER_SEC;
@@ -189,7 +188,7 @@ PdfEnd readPdfPages(const QByteArray& bytes,
         ++taken;
         if (!take(number, words)) return PdfEnd::TooLong;
     }
-    // The library repairs what it can, down to a document of no pages.
+    // The library repairs as far as it can, down to a document without pages.
     const bool damaged = document->pages() <= 0 || broken > 0 || isCutOff(bytes);
     glances.end();
     if (taken == 0 && damaged) return PdfEnd::Unreadable;

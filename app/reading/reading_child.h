@@ -7,7 +7,7 @@
 
 namespace hearth::app {
 
-/// How a process that read a file ended.
+/// Result of a process that read a file.
 struct ChildReading {
     enum End {
         Exited,

@@ -4,8 +4,8 @@
 
 namespace hearth::app {
 
-/// Why a file has no text and what helps, one sentence that does not name the file. Of Read, Stopped and
-/// NotText: that it is not a document.
+/// Sentence that gives the reason why a file has no text, and a remedy, without the file's name. For Read,
+/// Stopped and NotText: that it is not a document.
 QString readingProblemText(DocumentText::End end, const QString& detail);
 
 /// Says that nothing was read of these pages (DocumentText::unreadPages), one sentence.

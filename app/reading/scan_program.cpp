@@ -30,7 +30,7 @@ struct LanguageName {
     QLatin1String locale, name;
 };
 
-/// What tesseract calls the languages of the window.
+/// Tesseract's names for the languages of the window.
 constexpr std::array languageNames{
     LanguageName{QLatin1String("de"), QLatin1String("deu")},
     LanguageName{QLatin1String("es"), QLatin1String("spa")},
@@ -62,7 +62,7 @@ public:
             ::dup2(in[0], STDIN_FILENO);
             ::dup2(out[1], STDOUT_FILENO);
             if (const int none = ::open("/dev/null", O_WRONLY); none >= 0) ::dup2(none, STDERR_FILENO);
-            // One processor is enough for what is done in the background.
+            // One processor is enough for background work.
             ::setenv("OMP_THREAD_LIMIT", "1", 1);
             ::execv(program.constData(), const_cast<char* const*>(arguments.data()));
             ::_exit(127);
@@ -84,7 +84,7 @@ public:
         }
     }
 
-    /// Gives it the input and takes what it says until it has ended its output. False: not in time, or too
+    /// Writes the input and reads the output until its end. Returns false if it takes too long or is too
     /// much.
     bool run(const QByteArray& input, int mostMs, qsizetype mostBytes, QByteArray& output) {
         QElapsedTimer time;
@@ -109,7 +109,7 @@ public:
             if (count < 0 && errno != EAGAIN && errno != EINTR) return false;
         }
     }
-    /// Whether it ended well. It has ended its output.
+    /// True if the program succeeded. Its output has ended already.
     bool hasSucceeded() {
         int status = 0;
         const bool ended = ::waitpid(m_pid, &status, 0) == m_pid;
@@ -135,7 +135,7 @@ bool hasScanProgram() {
 
 QString scanLanguages(const QString& known, const QStringList& locales) {
     QStringList names;
-    // The first line is a heading; "osd" only tells how a page is turned.
+    // The first line is a heading; "osd" only detects the orientation of a page.
     const QStringList lines = known.split(u'\n').mid(1);
     for (const QString& line : lines)
         if (const QString name = line.trimmed(); !name.isEmpty() && name != QLatin1String("osd"))

@@ -13,13 +13,14 @@ struct ScanProgram {
     bool isThere() const { return !path.isEmpty(); }
 };
 
-/// Looks for it, and asks it for its languages. Any thread that may wait.
+/// Looks for the program, and asks it for its languages. Any thread that may wait.
 ScanProgram findScanProgram();
-/// Whether it is installed, without asking it anything.
+/// True if the program is installed; does not run it.
 bool hasScanProgram();
 
-/// Of `known`, the lines of "tesseract --list-langs", the languages to read with; `locales` are those of the
-/// system ("de-DE"). The first that is known where none of these are; empty: it knows none.
+/// The languages to read with, chosen from `known`, the lines of "tesseract --list-langs". `locales` are
+/// those of the system ("de-DE"). The first known language if none of these is known; empty: the program
+/// knows none.
 QString scanLanguages(const QString& known, const QStringList& locales);
 
 /// Has the program read a picture in a form that it knows (PGM). nullopt: it took longer than `mostMs`,

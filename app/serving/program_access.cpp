@@ -72,7 +72,7 @@ void ProgramAccess::setModels(std::vector<LocalServer::Model> models,
     emit changed();
 }
 
-/// Closes it, and opens it once more where it is switched on: with a key when that is there.
+/// Closes it, and opens it again if it is switched on; if it needs a key, once the key is known.
 void ProgramAccess::reopen() {
     m_server.reset();
     m_problem.clear();
@@ -86,7 +86,7 @@ void ProgramAccess::reopen() {
     });
 }
 
-/// What the keyring has; empty: nothing.
+/// Takes the key that the keyring has; empty: there is none, and a new one is made.
 void ProgramAccess::takeKey(const QString& kept) {
     if (!m_key.isEmpty()) return;
     if (kept.isEmpty())

@@ -16,31 +16,31 @@
 
 namespace hearth::app {
 
-/// How a server is made: LocalServer::listen, or another in tests. Throws Error.
+/// Makes a server: LocalServer::listen, or another function in tests. Throws Error.
 using ServerMaker = std::function<std::unique_ptr<LocalServer>(const LocalServer::Options& options)>;
 
-/// The switch that lets other programs on this computer use the models of the window, with what belongs to
-/// it: the address, a key, and who asked for what. GUI thread; everything given to it, and the host of the
-/// models, outlives it.
+/// The switch that lets other programs on this computer use the models of the window, with the address, a
+/// key, and a list of requests by program. GUI thread; everything given to it, and the host of the models,
+/// outlives it.
 class ProgramAccess : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
-    /// Whether it is switched on; it may not be open all the same, then `problem` says why.
+    /// True if it is switched on. It may still not be open; `problem` then gives the reason.
     Q_PROPERTY(bool on READ isOn WRITE setOn NOTIFY changed)
     Q_PROPERTY(bool open READ isOpen NOTIFY changed)
-    /// Why it is not open, one sentence; empty: it is, or is switched off.
+    /// Reason why it is not open, one sentence; empty: it is, or is switched off.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
     /// 1024 to 65535
     Q_PROPERTY(int port READ port WRITE setPort NOTIFY changed)
-    /// What other programs are given: "http://127.0.0.1:8080/v1"; empty while it is not open.
+    /// Address for other programs: "http://127.0.0.1:8080/v1"; empty while it is not open.
     Q_PROPERTY(QString address READ address NOTIFY changed)
     Q_PROPERTY(bool needsKey READ needsKey WRITE setNeedsKey NOTIFY changed)
-    /// The key that programs need; empty: none, or it is not read from the keyring yet.
+    /// The key that programs need; empty: none, or it has not been read from the keyring yet.
     Q_PROPERTY(QString key READ key NOTIFY changed)
-    /// Name of the model for other programs, "auto" where there are two; empty: none can be used.
+    /// Name of the model for other programs, "auto" if there are two; empty: none can be used.
     Q_PROPERTY(QString model READ model NOTIFY changed)
-    /// Whether the lists are looked at, and follow what happens.
+    /// True while the lists are shown and therefore updated.
     Q_PROPERTY(bool watched READ isWatched WRITE setWatched NOTIFY watchedChanged)
     Q_PROPERTY(hearth::app::ProgramList* programs READ programs CONSTANT)
     Q_PROPERTY(hearth::app::RequestList* requests READ requests CONSTANT)
@@ -71,7 +71,7 @@ public:
     void setWatched(bool watched);
     /// All three at once, as they were kept.
     void restore(bool on, int port, bool needsKey);
-    /// Another key in place of the one there is, which programs can no longer use.
+    /// Makes a new key; programs can no longer use the old one.
     Q_INVOKABLE void makeKey();
     /// Looks at the figures now.
     Q_INVOKABLE void refresh();
@@ -81,12 +81,12 @@ public:
 signals:
     void changed();
     void watchedChanged();
-    /// What is kept in the settings is another.
+    /// Emitted when what is kept in the settings has changed.
     void choiceChanged();
 
 private:
     void reopen();
-    /// 0: any port that is free.
+    /// 0: any free port.
     void listen(int port);
     void takeKey(const QString& kept);
     void setKey(const QString& key);

@@ -24,7 +24,7 @@ class AppSettings : public QObject {
     QML_UNCREATABLE("a part of an area")
     /// "system", "light" or "dark"
     Q_PROPERTY(QString theme READ theme WRITE setTheme NOTIFY changed)
-    /// What the theme comes to now.
+    /// True if the theme is dark at present.
     Q_PROPERTY(bool dark READ isDark NOTIFY changed)
     /// The languages to choose from, that of the system first.
     Q_PROPERTY(QStringList languageNames READ languageNames NOTIFY changed)
@@ -32,49 +32,49 @@ class AppSettings : public QObject {
     /// 1 to 3, from the next start on
     Q_PROPERTY(double scale READ scale WRITE setScale NOTIFY changed)
     Q_PROPERTY(bool reduceMotion READ reduceMotion WRITE setReduceMotion NOTIFY changed)
-    /// True if the top bar shows the figures of memory and context, and not only how full they are.
+    /// True if the top bar shows the figures of memory and context, and not only the used share.
     Q_PROPERTY(bool barFigures READ barFigures WRITE setBarFigures NOTIFY changed)
-    /// Whether the cache of chats lies on disk from one start to the next.
+    /// True if the cache of chats is kept on disk between starts.
     Q_PROPERTY(bool keepCache READ keepCache WRITE setKeepCache NOTIFY changed)
-    /// Whether it is encrypted there.
+    /// True if it is encrypted there.
     Q_PROPERTY(bool encryptCache READ encryptCache WRITE setEncryptCache NOTIFY changed)
-    /// How much of it may lie there, and be written on one day, in 10^9 bytes.
+    /// Limits of its size on disk and of the amount written on one day, in 10^9 bytes.
     Q_PROPERTY(int cacheGigabytes READ cacheGigabytes WRITE setCacheGigabytes NOTIFY changed)
     Q_PROPERTY(int cacheGigabytesADay READ cacheGigabytesADay WRITE setCacheGigabytesADay NOTIFY changed)
-    /// Whether an identical request at temperature 0 is answered as before, where the chat does not say
-    /// otherwise.
+    /// True if an identical request at temperature 0 gets the same answer again, in chats without a setting
+    /// of their own.
     Q_PROPERTY(bool reuseReplies READ reuseReplies WRITE setReuseReplies NOTIFY changed)
-    /// Whether the desktop tells of a long reply that ended behind other windows.
+    /// True if the desktop notifies of a long reply that ended while the window was covered by others.
     Q_PROPERTY(bool notifications READ notifications WRITE setNotifications NOTIFY changed)
-    /// Whether the model that was used last is loaded when the window opens.
+    /// True if the model that was used last is loaded when the window opens.
     Q_PROPERTY(bool startLastModel READ startLastModel WRITE setStartLastModel NOTIFY changed)
-    /// Whether the window opens with the chat that was shown last, and not with a new one.
+    /// True if the window opens with the chat that was shown last, instead of a new one.
     Q_PROPERTY(bool openLastChat READ openLastChat WRITE setOpenLastChat NOTIFY changed)
-    /// Whether a long text that is pasted into a message becomes an attachment.
+    /// True if a long text that is pasted into a message becomes an attachment.
     Q_PROPERTY(bool foldPastes READ foldPastes WRITE setFoldPastes NOTIFY changed)
     /// 0: as many as there are physical cores
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY changed)
     Q_PROPERTY(int maxThreads READ maxThreads CONSTANT)
     /// 0: the model's own, as far as memory allows
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY changed)
-    /// What happens in new chats when they no longer fit into the context: a name of store::Overflow.
+    /// Action in new chats when they no longer fit into the context: a name of store::Overflow.
     Q_PROPERTY(QString overflow READ overflow WRITE setOverflow NOTIFY changed)
-    /// Whether the next tokens are guessed from the text before; see Speculation. With a draft model they
-    /// are.
+    /// True if the next tokens are guessed from the text before; see Speculation. With a draft model they
+    /// always are.
     Q_PROPERTY(bool promptLookup READ promptLookup WRITE setPromptLookup NOTIFY changed)
-    /// With promptLookup: models that can guess further tokens themselves do so as well.
+    /// With promptLookup: models that can predict further tokens themselves do so as well.
     Q_PROPERTY(bool ownGuesses READ ownGuesses WRITE setOwnGuesses NOTIFY changed)
-    /// Whether models are loaded into a process of their own, on the processor.
+    /// True if models are loaded into a process of their own, on the processor.
     Q_PROPERTY(bool ownProcess READ ownProcess WRITE setOwnProcess NOTIFY changed)
     /// "f32", "f16", "q8_0", "q4_0"
     Q_PROPERTY(QString kvType READ kvType WRITE setKvType NOTIFY changed)
-    /// What models may run on, to choose from: the automatic choice first.
+    /// Backends to choose from; the automatic choice is the first.
     Q_PROPERTY(QStringList backendNames READ backendNames NOTIFY changed)
     Q_PROPERTY(int backendIndex READ backendIndex WRITE setBackendIndex NOTIFY changed)
-    /// The graphics cards that models run on, by their numbers; empty: they are chosen. See
+    /// The graphics cards that models run on, by their numbers; empty: they are chosen automatically. See
     /// EngineOptions::devices.
     Q_PROPERTY(QList<int> cards READ cards NOTIFY changed)
-    /// How a model lies on several of them: a number of GpuSplit.
+    /// Split of a model over several of them: a number of GpuSplit.
     Q_PROPERTY(int cardSplit READ cardSplit WRITE setCardSplit NOTIFY changed)
     Q_PROPERTY(bool sidebarVisible READ sidebarVisible WRITE setSidebarVisible NOTIFY changed)
     Q_PROPERTY(int sidebarWidth READ sidebarWidth WRITE setSidebarWidth NOTIFY changed)
@@ -103,14 +103,15 @@ public:
     bool reuseReplies() const { return value("reuseReplies", true).toBool(); }
     int cacheGigabytes() const { return gigabytes("cacheGigabytes"); }
     int cacheGigabytesADay() const { return gigabytes("cacheGigabytesADay"); }
-    /// Whether other programs on this computer may use the model in use, on which port, and with a key.
+    /// Access of other programs on this computer to the model in use: whether it is allowed, the port, and
+    /// whether a key is needed.
     bool programsMayAsk() const { return value("programsMayAsk", false).toBool(); }
     int programPort() const { return value("programPort", 8080).toInt(); }
     bool programsNeedKey() const { return value("programsNeedKey", false).toBool(); }
     bool startLastModel() const { return value("startLastModel", true).toBool(); }
     bool foldPastes() const { return value("foldPastes", true).toBool(); }
     bool openLastChat() const { return value("openLastChat", true).toBool(); }
-    /// Where models are kept; empty: beside the chats.
+    /// Folder of the models; empty: next to the chats.
     QString modelsFolder() const { return value("modelsFolder", "").toString(); }
     /// Keys that a person chose, by action; see KeyBindings.
     QJsonObject keys() const { return value("keys", QJsonObject()).toObject(); }
@@ -143,13 +144,13 @@ public:
     QString routeLarge() const { return routeModel("routeLarge"); }
     void setRouteSmall(const QString& path) { put("routeSmall", path); }
     void setRouteLarge(const QString& path) { put("routeLarge", path); }
-    /// What the last load of a model took.
+    /// Cost of the last load of a model.
     struct LoadCost {
         QString path;
         double seconds = 0, bytes = 0;
     };
     LoadCost lastLoad() const;
-    /// What the last check of the machine found; see MachineFindings.
+    /// Findings of the last check of the machine; see MachineFindings.
     QJsonObject lastCheck() const { return value("lastCheck", QJsonObject()).toObject(); }
     /// Model files outside the models folder that a person opened.
     QStringList extraModels() const;
@@ -186,8 +187,8 @@ public:
     void setOwnGuesses(bool own) { put("ownGuesses", own); }
     void setOwnProcess(bool own) { put("ownProcess", own); }
     void setPromptLookup(bool lookup) { put("promptLookup", lookup); }
-    /// How this one model is loaded, where that differs from the settings for all: contextLength, kvType,
-    /// threads, gpuLayers, each as in EngineOptions. Other names and values out of range are left out.
+    /// Load options of this one model that differ from the settings for all: contextLength, kvType, threads,
+    /// gpuLayers, each as in EngineOptions. Other names and values out of range are left out.
     QJsonObject loadOptionsFor(const QString& modelPath) const;
     void setLoadOptionsFor(const QString& modelPath, const QJsonObject& options);
     /// Changes one of them.
@@ -195,17 +196,17 @@ public:
     /// The model that guesses for this one when it is loaded next; empty: none. Paths of files.
     QString draftModelFor(const QString& modelPath) const;
     Q_INVOKABLE void setDraftModel(const QString& modelPath, const QString& draftPath);
-    /// The choices of draft models, of the two that answer as one, how models are loaded and what types of
-    /// their caches cost follow the files: `there` says where each path leads now.
+    /// Updates the paths in the choices of draft models, of the two that answer as one, in load options and
+    /// in the costs of cache types: `there` returns the new path for each old one.
     void moveDraftModels(const std::function<QString(const QString&)>& there);
-    /// What KvCosts measured, by path of a model.
+    /// Results of KvCosts, by path of a model.
     QJsonObject kvCosts() const { return value("kvCosts", QJsonObject()).toObject(); }
-    /// Nothing: it is forgotten.
+    /// Empty costs are removed.
     void setKvCosts(const QString& modelPath, const QJsonObject& costs);
     void setKvType(const QString& type);
     void setBackendIndex(int index);
     void setCardSplit(int split) { put("cardSplit", qBound(0, split, mostCardSplit)); }
-    /// Besides the automatic choice there is nothing to choose from before.
+    /// Sets the backends to choose from. Before this there is only the automatic choice.
     void offerBackends(std::vector<BackendLabel> backends);
     /// Takes a card to those that models run on, or from them.
     Q_INVOKABLE void useCard(int number, bool use);
@@ -220,7 +221,7 @@ public:
     void setExtraModels(const QStringList& paths);
     void setLastConversation(qint64 id) { put("lastConversation", static_cast<double>(id)); }
 
-    /// Where files were chosen last for a purpose ("model", "export", ...); empty: never.
+    /// Folder of the files chosen last for a purpose ("model", "export", ...); empty: never.
     Q_INVOKABLE QString fileFolder(const QString& purpose) const;
     Q_INVOKABLE void keepFileFolder(const QString& purpose, const QString& folder);
     /// The folders that files were chosen in, the last one first, at most five.
@@ -228,12 +229,12 @@ public:
 
     /// The options to load a model with; of routePath, those of both models.
     EngineOptions engineOptions(const QString& modelPath) const;
-    /// Writes what has changed now.
+    /// Writes pending changes now.
     void flush();
 
 signals:
     void changed();
-    /// Beside changed().
+    /// Emitted in addition to changed().
     void kvCostsChanged();
 
 protected:
@@ -244,8 +245,8 @@ private:
     static constexpr int mostCardSplit = static_cast<int>(GpuSplit::TensorParallel);
     int gigabytes(const char* name) const { return qBound(1, value(name, 10).toInt(), mostGigabytes); }
     QString routeModel(const char* name) const;
-    /// The stored value where it has the type of the fallback. A template, so that `{}`, a null that no
-    /// stored value has the type of, does not compile.
+    /// The stored value if it has the type of the fallback. A template, so that `{}`, a null that no stored
+    /// value has the type of, does not compile.
     template <typename T>
     QJsonValue value(const char* name, const T& fallback) const {
         return storedValue(name, QJsonValue(fallback));

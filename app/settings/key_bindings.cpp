@@ -50,7 +50,7 @@ constexpr std::array actions{
     Action{"quit", "Ctrl+Q", QT_TRANSLATE_NOOP("KeyBindings", "Close Hearth")},
 };
 
-/// What fields need while somebody writes.
+/// Keys that text fields need while a person types.
 constexpr std::array editing{Qt::Key_A, Qt::Key_C, Qt::Key_V, Qt::Key_X, Qt::Key_Y};
 
 Qt::KeyboardModifiers modifiersOf(int modifiers) {

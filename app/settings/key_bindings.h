@@ -9,19 +9,19 @@ namespace hearth::app {
 
 class AppSettings;
 
-/// What keys do in the window: a row for each action, with the keys a person chose for it or those it comes
-/// with. GUI thread.
+/// Keys of the window's actions: a row for each action, with the keys a person chose for it or its default
+/// keys. GUI thread.
 class KeyBindings : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
     /// By action: "Ctrl+Shift+N", as Shortcut takes it.
     Q_PROPERTY(QVariantMap sequences READ sequences NOTIFY changed)
-    /// By action: "Ctrl Shift N", as it is written beside the action.
+    /// By action: "Ctrl Shift N", as shown next to the action.
     Q_PROPERTY(QVariantMap captions READ captions NOTIFY changed)
     /// Some keys are not those that the program comes with.
     Q_PROPERTY(bool altered READ isAltered NOTIFY changed)
-    /// Why the last keys were not taken; empty when they were.
+    /// Reason why the last keys were not accepted; empty when they were.
     Q_PROPERTY(QString note READ note NOTIFY noteChanged)
 
 public:
@@ -39,10 +39,10 @@ public:
     bool isAltered() const;
     QString note() const { return m_note; }
 
-    /// Keys that were pressed for a row, as a key event has them. True when the row has them now. False for a
-    /// modifier alone, and for keys that cannot be taken: note() says why.
+    /// Gives a row the keys that were pressed, in the form of a key event. Returns true if the row has them
+    /// now. Returns false for a modifier alone, and for keys that cannot be used: note() gives the reason.
     Q_INVOKABLE bool take(int row, int key, int modifiers);
-    /// Whether the keys of a key event are those of an action, by its name.
+    /// True if the keys of a key event are those of an action, given by its name.
     Q_INVOKABLE bool matches(const QString& action, int key, int modifiers) const;
     Q_INVOKABLE void reset(int row);
     Q_INVOKABLE void resetAll();
@@ -56,7 +56,7 @@ signals:
 
 private:
     QString sequenceOf(int row) const;
-    /// False, and note() says why, when another action has these keys.
+    /// Returns false, and note() gives the reason, if another action has these keys.
     bool store(int row, const QString& sequence);
     void say(const QString& note);
 

@@ -30,16 +30,16 @@ public:
     QHash<int, QByteArray> roleNames() const override;
 
     Q_INVOKABLE void apply(const QString& name);
-    /// What a preset sets; nothing when there is none of this name.
+    /// Values of a preset; empty when there is none of this name.
     QJsonObject valuesOf(const QString& name) const;
-    /// Saves the values in use under a name. False for empty names and those of built-in presets.
+    /// Saves the values in use under a name. Returns false for empty names and those of built-in presets.
     Q_INVOKABLE bool save(const QString& name);
-    /// Built-in presets stay.
+    /// Removes a preset. Built-in presets stay.
     Q_INVOKABLE void remove(const QString& name);
-    /// Whether a person made it, so that it can be removed.
+    /// True if a person made it, so that it can be removed.
     Q_INVOKABLE bool isOwn(const QString& name) const;
-    /// Writes the values in use as a preset that others can take in; the file is written whole or not at all.
-    /// Its name is that of the preset in use, or of the file where values were changed since.
+    /// Writes the values in use as a preset that other people can import; the file is written completely or
+    /// not at all. Its name is that of the preset in use, or of the file if values were changed since.
     Q_INVOKABLE bool exportTo(const QUrl& file);
     /// Takes in every preset of a file and applies the last. Names that are taken get a number: nothing that
     /// is here is overwritten, and a bad file changes nothing.

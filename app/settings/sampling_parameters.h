@@ -11,7 +11,7 @@ namespace hearth::app {
 /// One sampling parameter as the panel shows it. Ranges are those of hearth::SamplingParams.
 struct SamplingParameter {
     const char* name;  ///< key in QML, in JSON and in the store: "topP"
-    double from, to;   ///< range of the control; the number field may take more where the engine does
+    double from, to;   ///< range of the control; the number field may accept more if the engine does
     double stepSize;
     double neutral;   ///< the value that switches it off; NaN when there is none
     double standard;  ///< the app's default
@@ -24,18 +24,17 @@ std::span<const SamplingParameter> samplingParameters();
 /// nullptr for names that are not numeric parameters.
 const SamplingParameter* findSamplingParameter(const QString& name);
 
-/// The engine's parameters from JSON values; names that are not there keep the app's defaults, numbers out of
-/// range are clamped, things of the wrong type are ignored. "seed" is a string of decimal digits, "" means
-/// random.
+/// The engine's parameters from JSON values. Missing names keep the app's defaults, numbers out of range are
+/// clamped, values of the wrong type are ignored. "seed" is a string of decimal digits, "" means random.
 SamplingParams samplingFromJson(const QJsonObject& values);
-/// Whether the JSON lets a reply be that of an identical request before (ReplyReuse), as it does unless it
-/// says otherwise: "reuseReplies".
+/// True if the JSON allows reusing the reply to an identical earlier request (ReplyReuse). This is the
+/// default: "reuseReplies".
 bool reusesReplies(const QJsonObject& values);
-/// What a chat says of reasoning: "thinking", whether its models think before they answer, "on" or "off", and
-/// "effort", how much, "low", "medium" or "high". Anything else is "": as their templates have it.
+/// Reasoning settings of a chat: "thinking", whether its models think before they answer, "on" or "off", and
+/// "effort", "low", "medium" or "high". Anything else is "": the templates' default.
 QString thinkingOf(const QJsonObject& values);
 QString effortOf(const QJsonObject& values);
-/// The JSON form, every parameter written out.
+/// The JSON form, with every parameter written out.
 QJsonObject samplingToJson(const SamplingParams& params);
 
 }  // namespace hearth::app

@@ -53,7 +53,7 @@ QStringList SamplingSettings::stop() const {
 QString SamplingSettings::presetName() const {
     const QString chosen = m_own.value(presetKey).toString();
     if (!chosen.isEmpty()) return chosen;
-    // Without a choice the app's defaults hold, which are those of the preset "Balanced", unless somebody
+    // Without a choice the app's defaults apply, which are those of the preset "Balanced", unless a person
     // chose others.
     if (!m_ofModel.isEmpty()) return tr("Model default");
     return m_ofAll.isEmpty() ? tr("Balanced") : tr("My default");
@@ -229,7 +229,7 @@ void SamplingSettings::saveAsDefault() {
     const QJsonObject now = values();
     m_ofAll = now;
     keepDefault(allSetting, m_ofAll);
-    // Where the model has values of its own, this conversation keeps the difference.
+    // If the model has values of its own, this conversation keeps the difference.
     m_own = switchesOf(m_own);
     for (auto it = now.begin(); it != now.end(); ++it)
         if (it.value() != reference(it.key(), m_own)) m_own.insert(it.key(), it.value());
@@ -256,7 +256,7 @@ void SamplingSettings::keepDefault(const QString& setting, const QJsonObject& va
         else
             m_store.settings().put(setting, values);
     } catch (const store::StoreError&) {
-        // Kept for this run; the next message that cannot be kept tells.
+        // Kept for this run; the next message that cannot be kept reports the problem.
     }
 }
 
@@ -285,7 +285,7 @@ void SamplingSettings::setModel(const QString& modelName) {
 
 void SamplingSettings::applyPreset(const QString& name, const QJsonObject& values) {
     const QJsonObject before = std::exchange(m_own, {{presetKey, name}, {presetValuesKey, values}});
-    // They are nobody's taste and stay as they are.
+    // These are not a matter of taste and stay as they are.
     for (const QString& key : {seedKey, reuseKey, thinkingKey, effortKey})
         if (before.contains(key)) m_own.insert(key, before.value(key));
     save();
@@ -309,7 +309,7 @@ void SamplingSettings::save() {
     try {
         m_store.conversations().setSampling(m_conversationId, m_own);
     } catch (const store::StoreError&) {
-        // Kept for this run; the next message that cannot be kept tells.
+        // Kept for this run; the next message that cannot be kept reports the problem.
     }
 }
 

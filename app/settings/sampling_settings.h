@@ -12,7 +12,7 @@
 namespace hearth::app {
 
 /// The sampling parameters of the open conversation: its own values over the model's defaults over those for
-/// every model over the app's. Only what differs is kept. GUI thread.
+/// every model over the app's. Only differences are kept. GUI thread.
 class SamplingSettings : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -30,16 +30,16 @@ class SamplingSettings : public QObject {
     /// Decimal digits; empty: a new random seed for every reply.
     Q_PROPERTY(QString seed READ seed WRITE setSeed NOTIFY valuesChanged)
     Q_PROPERTY(QStringList stop READ stop WRITE setStop NOTIFY valuesChanged)
-    /// Whether this chat repeats replies to identical requests at temperature 0, see reusesReplies().
+    /// True if this chat repeats replies to identical requests at temperature 0, see reusesReplies().
     Q_PROPERTY(bool reuseReplies READ reuseReplies WRITE setReuseReplies NOTIFY valuesChanged)
-    /// Whether this chat's models think before they answer: "on", "off", or "" as their templates have it.
+    /// Thinking before an answer in this chat: "on", "off", or "" for the default of the model's template.
     Q_PROPERTY(QString thinking READ thinking WRITE setThinking NOTIFY valuesChanged)
-    /// How much they do: "low", "medium", "high", or "" likewise.
+    /// Effort of the thinking: "low", "medium", "high", or "" likewise.
     Q_PROPERTY(QString effort READ effort WRITE setEffort NOTIFY valuesChanged)
-    /// The preset that was applied last; "changed" tells whether a value differs from it.
+    /// The preset that was applied last; `changed` is true if a value differs from it.
     Q_PROPERTY(QString presetName READ presetName NOTIFY valuesChanged)
     Q_PROPERTY(bool changed READ isChangedAny NOTIFY valuesChanged)
-    /// Whether the model in use, and every model, has defaults that somebody chose.
+    /// True if a person chose defaults for the model in use, and for every model.
     Q_PROPERTY(bool modelHasDefault READ modelHasDefault NOTIFY valuesChanged)
     Q_PROPERTY(bool hasDefault READ hasDefault NOTIFY valuesChanged)
 
@@ -80,7 +80,7 @@ public:
     /// Any parameter by name, for one slider row used for all.
     Q_INVOKABLE double value(const QString& name) const { return number(name); }
     Q_INVOKABLE void setValue(const QString& name, double value) { setNumber(name, value); }
-    /// Whether a parameter differs from the preset in use (the app's defaults when there is none).
+    /// True if a parameter differs from the preset in use (the app's defaults when there is none).
     Q_INVOKABLE bool isChanged(const QString& name) const;
     bool isChangedAny() const;
     Q_INVOKABLE void reset(const QString& name);
@@ -97,7 +97,7 @@ public:
     Q_INVOKABLE void saveAsModelDefault();
     /// Makes them the defaults of every model that has none of its own.
     Q_INVOKABLE void saveAsDefault();
-    /// Takes either back; what the open conversation has of its own stays.
+    /// Remove either default; the open conversation's own values stay.
     Q_INVOKABLE void forgetModelDefault();
     Q_INVOKABLE void forgetDefault();
     bool modelHasDefault() const { return !m_ofModel.isEmpty(); }
@@ -111,15 +111,15 @@ public:
     /// Takes over the values of a preset.
     void applyPreset(const QString& name, const QJsonObject& values);
 
-    /// The parameters that count now.
+    /// The parameters in effect now.
     SamplingParams params() const;
     /// The same as JSON, every parameter written out.
     QJsonObject values() const { return valuesOf(m_own); }
-    /// The same for a reply: with what this conversation alone has chosen besides.
+    /// The same for a reply, including the choices of this conversation alone.
     QJsonObject replyValues() const;
-    /// Those for a reply of another conversation, by what it has of its own.
+    /// Those for a reply of another conversation, given its own values.
     QJsonObject replyValuesOf(const QJsonObject& own) const;
-    /// Those of another conversation, by what it has of its own.
+    /// Those of another conversation, given its own values.
     QJsonObject valuesOf(const QJsonObject& own) const;
 
 signals:
@@ -133,7 +133,7 @@ private:
     QJsonValue reference(const QString& name, const QJsonObject& own) const;
     void change(const QString& name, const QJsonValue& value);
     void save();
-    /// What belongs to a conversation and becomes no default.
+    /// The values that belong to a conversation and never become a default.
     static QJsonObject switchesOf(const QJsonObject& own);
     void keepDefault(const QString& setting, const QJsonObject& values);
 

@@ -27,7 +27,7 @@ struct BackupText {
 constexpr int pagesPerStep = 512;
 constexpr int busyMs = 10, mostBusySteps = 500;
 
-/// What the backup is written to: a file beside the wanted one, gone with the object unless it is kept.
+/// Target of the backup: a file next to the requested one, removed with the object unless it is kept.
 class TemporaryCopy {
 public:
     explicit TemporaryCopy(const std::filesystem::path& wanted)
@@ -74,7 +74,7 @@ public:
                             QString::fromStdString(std::generic_category().message(reason))));
     }
 
-    /// What SQLite says of the copy, as a system's reason where it is one.
+    /// Throws SQLite's error about the copy, as a system's reason if it is one.
     [[noreturn]] void failOf(int code, sqlite3* handle) const {
         if ((code & 0xff) == SQLITE_FULL) fail(ENOSPC);
         const int reason = handle != nullptr ? sqlite3_system_errno(handle) : 0;
@@ -115,7 +115,7 @@ bool copyPages(sqlite3* from, sqlite3* to, const TemporaryCopy& copy,
     return true;
 }
 
-/// The answer of a statement with one row; empty when there is none.
+/// The result of a statement with one row; empty when there is none.
 std::string answerOf(sqlite3* handle, const char* sql) {
     sqlite3_stmt* statement = nullptr;
     std::string answer;
@@ -144,7 +144,7 @@ bool backUp(Database& database, const std::filesystem::path& file,
             opened, 10'000,
             [](void* token) { return int{static_cast<const std::stop_token*>(token)->stop_requested()}; },
             const_cast<std::stop_token*>(&stop));
-        // One moment of the database: what others write meanwhile begins no copy anew.
+        // A snapshot of the database, so that other writes in the meantime do not restart the copy.
         database.execute("BEGIN; SELECT count(*) FROM sqlite_schema");
         bool whole = false;
         try {
@@ -155,7 +155,7 @@ bool backUp(Database& database, const std::filesystem::path& file,
         }
         database.execute("ROLLBACK");
         if (!whole) return false;
-        // A file by itself, which needs none beside it, also on a disk that can only be read.
+        // A file that needs no other file next to it, also on a read-only disk.
         const bool isOneFile = answerOf(opened, "PRAGMA journal_mode=DELETE") == "delete";
         const int fault = sqlite3_errcode(opened);
         const bool isSound = isOneFile && answerOf(opened, "PRAGMA quick_check(1)") == "ok";

@@ -11,11 +11,11 @@ namespace hearth::app::store {
 
 class Store;
 
-/// Reads one conversation a few milliseconds at a time, however long it is. What is written meanwhile may be
-/// in it or not. Throws StoreError. One thread.
+/// Reads one conversation a few milliseconds at a time, however long it is. Changes written in the meantime
+/// may be included or not. Throws StoreError. One thread.
 class ConversationReader {
 public:
-    /// How much of it: the messages alone are what is needed to show it.
+    /// Extent of the read: the messages alone are enough to show the conversation.
     enum class Extent { Everything, Messages };
 
     ConversationReader(Store& store, qint64 conversationId, Extent extent = Extent::Everything);
@@ -23,11 +23,11 @@ public:
     /// Reads for about this long. False: nothing is left to read.
     bool readSome(int forMs);
     size_t messagesRead() const { return m_copy ? m_copy->messages.size() : 0; }
-    /// What was read; nullopt: there is no such conversation. Once, after readSome() said false.
+    /// The conversation read; nullopt: it does not exist. Called once, after readSome() returned false.
     std::optional<ConversationCopy> take() { return std::move(m_copy); }
 
 private:
-    /// The conversation, a few messages, or what belongs to one message. False: nothing was left.
+    /// Reads the conversation, a few messages, or the data of one message. False: nothing was left.
     bool step();
 
     Store& m_store;
@@ -35,7 +35,7 @@ private:
     const Extent m_extent;
     std::optional<ConversationCopy> m_copy;
     bool m_begun = false, m_allMessages = false;
-    size_t m_detailed = 0;  ///< of so many messages everything is read
+    size_t m_detailed = 0;  ///< number of messages that were read completely
 };
 
 }  // namespace hearth::app::store

@@ -91,7 +91,7 @@ std::vector<Conversation> ConversationTable::list(int limit, int offset) {
 }
 
 std::vector<Folder> ConversationTable::folders() {
-    // The index of folders holds only what is in one, so this does not read the other conversations.
+    // The index of folders contains only conversations in folders, so this does not read the others.
     Statement statement = m_database.prepare(
         "SELECT folder, sum(pinned = 0) FROM conversation INDEXED BY conversation_by_folder "
         "WHERE deleted_at IS NULL AND folder <> '' GROUP BY folder ORDER BY folder COLLATE NOCASE");
@@ -268,7 +268,7 @@ int ConversationTable::count() {
 }
 
 void ConversationTable::restore(qint64 id) {
-    // What is being erased has lost a part already.
+    // A conversation that is being erased has already lost a part.
     m_database.prepare("UPDATE conversation SET deleted_at = NULL WHERE id = ? AND deleted_at IS NOT ?")
         .bind(0, id)
         .bind(1, markErased)

@@ -20,13 +20,13 @@ public:
     /// Those neither in the trash nor in a folder, and the pinned ones wherever they are: pinned first, then
     /// newest first; at most `limit` (-1: all) from `offset` on.
     std::vector<Conversation> list(int limit = -1, int offset = 0);
-    /// The folders in the order of their names, each with how many conversations it holds (pinned ones left
-    /// out: they stand above).
+    /// The folders in the order of their names, each with its number of conversations (without pinned ones,
+    /// which are listed above).
     std::vector<Folder> folders();
-    /// What a folder holds, newest first; pinned ones left out.
+    /// Conversations of a folder, newest first; pinned ones left out.
     std::vector<Conversation> inFolder(const QString& folder);
-    /// The ids and titles of all that are not in the trash, the ones used last first, at most `limit` (-1:
-    /// all), with when they were used last.
+    /// The ids and titles of all that are not in the trash, most recently used first, at most `limit` (-1:
+    /// all), with the time of their last use.
     std::vector<Conversation> titles(int limit = -1);
     /// Newest deletion first.
     std::vector<Conversation> trash();
@@ -46,16 +46,16 @@ public:
     void setDocuments(qint64 id, const QJsonObject& documents);
     void setModel(qint64 id, const QString& model);
     void setModelPath(qint64 id, const QString& path);
-    /// The models that lay in the folder `from` lie in the folder `to` now.
+    /// Models from the folder `from` are in the folder `to` now.
     void moveModels(const QString& from, const QString& to);
     void setActiveRoot(qint64 id, qint64 messageId);
     void touch(qint64 id, qint64 timeMs);
     void moveToTrash(qint64 id, qint64 timeMs);
-    /// Everything that is not there yet.
+    /// Everything that is not in the trash yet.
     void moveAllToTrash(qint64 timeMs);
-    /// What went there at exactly this time.
+    /// Restores what was moved to the trash at exactly this time.
     void restoreAll(qint64 timeMs);
-    /// Those that are not in the trash.
+    /// Number of those that are not in the trash.
     int count();
     void restore(qint64 id);
 

@@ -10,10 +10,10 @@ namespace hearth::app::store {
 
 class Store;
 
-/// Writes conversations under new ids, a few milliseconds at a time, however long they are. Each is seen when
-/// it is complete and not before; what was not completed is erased when the store is opened the next time.
-/// Times that are 0 become now. Throws StoreError; then the conversation that it stood in is given up, and so
-/// is the writer. One thread.
+/// Writes conversations under new ids, a few milliseconds at a time, however long they are. Each is visible
+/// once it is complete; incomplete ones are erased when the store is opened the next time. Times that are 0
+/// become now. Throws StoreError; the conversation being written is then given up, and so is the writer. One
+/// thread.
 class ConversationWriter {
 public:
     /// The copies must outlive the writer.
@@ -24,9 +24,9 @@ public:
     /// All that is left, in one transaction: all or nothing.
     void writeAll();
 
-    /// How many conversations are complete.
+    /// Number of complete conversations.
     size_t completed() const { return m_completed; }
-    /// How many messages of the next one are written.
+    /// Number of messages of the next one that are written.
     size_t messagesWritten() const { return m_next; }
     /// The id of the last one that was completed; 0 before.
     qint64 last() const { return m_last; }

@@ -14,7 +14,7 @@ struct sqlite3_stmt;
 
 namespace hearth::app::store {
 
-/// What went wrong with the database, as the window has to tell it.
+/// Kinds of database problems that the window distinguishes.
 enum class StoreFault { Damaged, NewerSchema, ReadOnly, DiskFull, InUse, Other };
 
 /// The store's only exception; the message is one sentence for people.
@@ -46,7 +46,7 @@ public:
     Statement& bindReal(int index, double value);
     Statement& bindBlob(int index, QByteArrayView value);
     Statement& bindNull(int index);
-    /// NULL for 0: how references to nothing are kept.
+    /// NULL for 0, the stored form of a missing reference.
     Statement& bindReference(int index, qint64 id);
 
     /// The next row; false after the last. Throws StoreError.
@@ -74,7 +74,7 @@ public:
     /// Another connection to a file that this process has open already, for another thread. Throws
     /// StoreError.
     static std::unique_ptr<Database> openAgain(const std::filesystem::path& path);
-    /// A database that is gone with the object.
+    /// A database that is deleted with the object.
     static std::unique_ptr<Database> inMemory();
     ~Database();
     Database(const Database&) = delete;
@@ -92,10 +92,10 @@ public:
     /// Everything that `PRAGMA quick_check` has to say; empty when the file is sound.
     QString quickCheck();
 
-    /// For what only SQLite's own interface can do.
+    /// For functions that only SQLite's own interface has.
     sqlite3* handle() const { return m_handle; }
 
-    /// Whether commits wait for the disk (true, the default) or may be lost in a power cut.
+    /// True if commits wait for the disk (the default); false if they may be lost in a power cut.
     void setDurable(bool durable);
 
 private:

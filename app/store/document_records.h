@@ -11,7 +11,7 @@ struct DocumentSource {
     QString path;  ///< absolute, without links
 };
 
-/// Why a file has no passages, or not all. The numbers are in the file: add at the end.
+/// Reason why a file has no passages, or not all. The numbers are in the file: add at the end.
 enum class DocumentProblem {
     None = 0,
     NotText = 1,  ///< nothing that is read; no problem of the person's

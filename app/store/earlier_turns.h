@@ -17,7 +17,7 @@ struct EarlierTurn {
     qint64 answeredAt = 0;
 };
 
-/// What makes answers of different chats interchangeable.
+/// Settings that must be equal for answers of different chats to be interchangeable.
 struct TurnSettings {
     QString model, weightsHash;
     QString systemPrompt;

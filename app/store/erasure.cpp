@@ -112,8 +112,8 @@ bool Erasure::erasePicture() {
 }
 
 void Erasure::eraseMessages(qint64 conversation) {
-    // What follows them stands by itself now, because a cascade would go down the whole line; where its
-    // conversation stays it is chosen.
+    // The messages below them become roots, because a cascade would go down the whole line. If their
+    // conversation stays, they are chosen too.
     m_database
         .prepare(
             "UPDATE message SET parent_id = NULL, deleted_at = CASE conversation_id WHEN ?1 THEN deleted_at "

@@ -6,29 +6,29 @@ namespace hearth::app::store {
 
 class Database;
 
-/// What stands in `deleted_at` in place of a time, before every time at which something was deleted, so that
-/// an older Hearth takes both for the oldest of its trash.
+/// Marks in `deleted_at` in place of a time. They are earlier than every time of a deletion, so that an older
+/// Hearth treats both as the oldest entries of its trash.
 inline constexpr qint64 markErased = -1;    ///< on its way out; nothing shows it any more
 inline constexpr qint64 markArriving = -2;  ///< a conversation that is not complete yet
 
-/// Erases messages for good, with everything that belongs to them: what follows them, their places in the
-/// search index, generations, attachments, pictures that no other message has, and partial replies. First
-/// they are chosen: from then on nothing shows them, also after a restart. Then they are erased in parts that
-/// take a few milliseconds each. Chats of any length: no step follows a line of messages, because SQLite
-/// follows a cascade from parent to child a thousand steps at most. Throws StoreError. One thread.
+/// Erases messages for good, with everything that belongs to them: the messages below them, their places in
+/// the search index, generations, attachments, pictures that no other message has, and partial replies. They
+/// are chosen first: from then on they are not visible, also after a restart. Then they are erased in parts
+/// that take a few milliseconds each. Chats may have any length: no step follows a line of messages, because
+/// SQLite follows a cascade from parent to child a thousand steps at most. Throws StoreError. One thread.
 class Erasure {
 public:
     explicit Erasure(Database& database);
 
-    /// Chooses the conversations that went to the trash before this time, and the messages that did. Returns
-    /// how many conversations.
+    /// Chooses the conversations and messages that were moved to the trash before this time. Returns the
+    /// number of conversations.
     int chooseTrashedBefore(qint64 timeMs);
     /// Chooses one conversation, if it is in the trash.
     bool chooseConversation(qint64 id);
-    /// Chooses the conversations that nobody completes any more; see ConversationWriter.
+    /// Chooses the conversations that will not be completed any more; see ConversationWriter.
     void chooseIncomplete();
-    /// Counts the conversations, messages and pictures of messages that are chosen and still there. Messages
-    /// that follow a chosen one count when their turn comes.
+    /// Counts the conversations, messages and pictures of messages that are chosen and still exist. Messages
+    /// below a chosen one are counted in their turn.
     qint64 left();
     /// Erases chosen content for about this long, in a transaction of its own. Returns the number of
     /// conversations, messages and pictures that it erased; 0: nothing is left.

@@ -8,7 +8,7 @@ namespace hearth::app::store {
 
 class Database;
 
-/// Tokens of replies together, and what those of servers cost at the prices that their recipes keep
+/// Tokens of replies together, and the costs of those of servers at the prices in their recipes
 /// (recipe::priceRead, recipe::priceWritten).
 struct TokenSums {
     qint64 paidReplies = 0, paidPrompt = 0, paidWritten = 0;
@@ -24,7 +24,7 @@ struct TokenSpan {
     qint64 sinceMs = 0;         ///< since 1970, UTC
 };
 
-/// How each reply was made: token ids, probabilities, figures, recipe.
+/// Data on the generation of each reply: token ids, probabilities, figures, recipe.
 class GenerationTable {
 public:
     explicit GenerationTable(Database& database) : m_database(database) {}
@@ -34,7 +34,7 @@ public:
     std::optional<Generation> find(qint64 messageId);
     /// The token ids alone; empty when there are none.
     std::vector<int32_t> tokens(qint64 messageId);
-    /// Adds up what was read and written, other versions of replies too.
+    /// Adds up the tokens read and written, including other versions of replies.
     TokenSums sums(const TokenSpan& span);
 
 private:

@@ -7,9 +7,9 @@
 
 namespace hearth::app::store {
 
-/// What happens to a conversation that no longer fits into the context.
+/// Action for a conversation that no longer fits into the context.
 enum class Overflow {
-    Stop = 0,       ///< nothing is sent, and the person is told
+    Stop = 0,       ///< nothing is sent, and the person is notified
     Slide = 1,      ///< the oldest turns leave the prompt
     Summarise = 2,  ///< the model condenses the oldest turns; while it has not, they leave the prompt
 };

@@ -17,16 +17,16 @@ namespace {
 
 constexpr double k1 = 1.2, b = 0.75;
 constexpr double ofOtherColumns = 0.6;
-/// As FTS5 has it: a word that stands in most passages still tells them from those without it.
+/// As in FTS5: a word in most passages still distinguishes them from those without it.
 constexpr double leastWeight = 1e-6;
 
-/// What is the same for all rows of a query.
+/// Data that is the same for all rows of a query.
 struct RankState {
     std::vector<double> weights;
     double meanTokens = 1;
 };
 
-/// Null, with the code, for arguments that are none.
+/// Null, with the code, for invalid arguments.
 RankState* stateOf(const Fts5ExtensionApi* api, Fts5Context* context, int arguments, sqlite3_value** values,
                    int& code) {
     if (auto* known = static_cast<RankState*>(api->xGetAuxdata(context, 0))) return known;
@@ -72,7 +72,7 @@ void rank(const Fts5ExtensionApi* api, Fts5Context* context, sqlite3_context* re
         sqlite3_result_error_code(result, code);
 }
 
-/// FTS5 as this connection has it; null where SQLite was built without.
+/// FTS5 of this connection; null if SQLite was built without it.
 fts5_api* fts5Of(sqlite3* handle) {
     fts5_api* api = nullptr;
     sqlite3_stmt* statement = nullptr;

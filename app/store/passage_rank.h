@@ -8,13 +8,13 @@ struct sqlite3;
 namespace hearth::app::store {
 
 /// Makes `passage_rank(table, weights)` known to a connection, a function for rows that match in an FTS5
-/// table: how well the row fits, higher is better. It is BM25 (Robertson, Zaragoza, "The Probabilistic
-/// Relevance Framework", 2009) with k1 = 1.2 and b = 0.75, as FTS5's own is, where a word in the first column
-/// counts whole and one in the others 0.6 times. FTS5's own reads every passage of every word first to learn
-/// how rare words are, which takes long for common ones; this one is told. Throws StoreError.
+/// table: the score of the row, higher is better. It is BM25 (Robertson, Zaragoza, "The Probabilistic
+/// Relevance Framework", 2009) with k1 = 1.2 and b = 0.75, as in FTS5's own function, but a word outside the
+/// first column counts 0.6 times. FTS5's own function first reads every passage of every word to learn its
+/// frequency, which takes long for common words; this one gets the weights. Throws StoreError.
 void addPassageRank(sqlite3* handle);
 
-/// How much a word counts that stands in `with` of `count` passages, the logarithm of BM25; never 0 or less.
+/// Weight of a word that is in `with` of `count` passages: the logarithm of BM25; never 0 or less.
 double rarityWeight(double with, double count);
 
 /// The second argument: the weights of the phrases of the expression, in its order.

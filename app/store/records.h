@@ -14,11 +14,11 @@
 #include "store/overflow.h"
 #include "store/tool_call.h"
 
-/// What the store keeps. Plain values; times are milliseconds since 1970 (UTC); ids are 0 before they are
+/// Records of the store. Plain values; times are milliseconds since 1970 (UTC); ids are 0 before they are
 /// written.
 namespace hearth::app::store {
 
-/// Where a conversation's title came from; a later source never overwrites what a person wrote.
+/// Origin of a conversation's title; a later source never overwrites a person's title.
 enum class TitleSource { FirstMessage = 0, Model = 1, Person = 2 };
 
 struct Conversation {
@@ -32,9 +32,9 @@ struct Conversation {
     QString modelPath;     ///< of the model that answers next, see OpenModel::path; empty: none was chosen
     QJsonObject sampling;  ///< the parameters that differ from the defaults
     Overflow overflow = Overflow::Stop;
-    QJsonObject tools;      ///< whether the model may call tools, and which: see chat/chat_tools.h
-    QJsonObject structure;  ///< what its replies are held to: see chat/chat_structure.h
-    QJsonObject documents;  ///< whether questions bring passages along: see chat/chat_documents.h
+    QJsonObject tools;      ///< the tools that the model may call: see chat/chat_tools.h
+    QJsonObject structure;  ///< required structure of its replies: see chat/chat_structure.h
+    QJsonObject documents;  ///< use of passages for questions: see chat/chat_documents.h
     qint64 activeRoot = 0;  ///< the first message of the visible branch
     qint64 createdAt = 0, updatedAt = 0;
     qint64 deletedAt = 0;  ///< when it went to the trash; 0: it is not there
@@ -49,7 +49,7 @@ struct Folder {
 
 enum class Role { System = 0, User = 1, Assistant = 2, Tool = 3 };
 
-/// How far a message got. A message that is Streaming when the database is opened was interrupted. Refused: a
+/// State of a message. A message that is Streaming when the database is opened was interrupted. Refused: a
 /// person did not allow the call of a tool.
 enum class MessageState {
     Complete = 0,
@@ -60,7 +60,7 @@ enum class MessageState {
     Refused = 5
 };
 
-/// A picture and what its file was called, without its folder; the name may be empty.
+/// A picture and the name of its file, without its folder; the name may be empty.
 struct NamedPicture {
     std::shared_ptr<const PictureFile> file;
     QString name;
@@ -71,7 +71,7 @@ struct NamedPicture {
 struct MessagePicture {
     QString hash;               ///< see pictureHash()
     QString name;               ///< see NamedPicture
-    qsizetype at = 0;           ///< UTF-16 code units of Message::text that stand in front of it
+    qsizetype at = 0;           ///< UTF-16 code units of Message::text before it
     int width = 0, height = 0;  ///< of the file, in pixels, upright
     PictureDetail detail = PictureDetail::Auto;
     /// Set for a picture that the store may not have yet; writing the message stores it. nullptr in messages
@@ -90,24 +90,24 @@ struct Message {
     qint64 activeChild = 0;  ///< which answer to it is shown
     Role role = Role::User;
     MessageState state = MessageState::Complete;
-    QString text;          ///< as typed or generated; a reply's reasoning stands in it as <think>...</think>
-    qint64 thoughtMs = 0;  ///< how long the reasoning took, or the call of a tool; 0: there was none
+    QString text;          ///< as typed or generated; a reply's reasoning is in it as <think>...</think>
+    qint64 thoughtMs = 0;  ///< duration of the reasoning, or of the call of a tool; 0: there was none
     QString figures;       ///< the line under a reply
     QString error;         ///< why it failed, one sentence
     QString model;
     qint64 createdAt = 0;
-    /// Assistant: what the reply asks for. Tool: the one call whose result the text is.
+    /// Assistant: the calls that the reply asks for. Tool: the one call whose result the text is.
     std::vector<ToolCall> calls;
     std::vector<MessagePicture> pictures = {};  ///< in their order: `at` never falls
 };
 
-/// What is kept about how a reply was made: one row a reply, read only when it is needed.
+/// Data on the generation of a reply: one row for each reply, read only when needed.
 struct Generation {
     std::vector<int32_t> tokens;       ///< everything generated, in order
     std::vector<float> probabilities;  ///< the model's own, one a token
-    QJsonObject metrics;               ///< where the time went
-    QJsonObject recipe;                ///< what it takes to make the same text again
-    QByteArray candidates = {};        ///< what else could have come, see chat/token_candidates.h
+    QJsonObject metrics;               ///< durations and counts
+    QJsonObject recipe;                ///< everything needed to make the same text again
+    QByteArray candidates = {};        ///< alternatives to the tokens, see chat/token_candidates.h
     std::optional<FinishReason> finishReason = {};  ///< nullopt: not known
     /// The tokens of a reply that a server made, by their texts, see chat/told_tokens.h; `tokens` is empty
     /// then.
@@ -132,7 +132,7 @@ struct Prompt {
     QString name, text;
 };
 
-/// A file, or a passage of a document, whose text goes into the prompt in front of a message.
+/// A file, or a passage of a document, whose text is put into the prompt before a message.
 struct Attachment {
     qint64 id = 0;
     qint64 messageId = 0;
@@ -140,18 +140,18 @@ struct Attachment {
     QString text;
     qint64 sizeBytes = 0;  ///< of the file
     int tokens = 0;        ///< by the model that was loaded when it was attached; 0: not counted
-    /// Of a passage where it stands, see citations/cited_passage.h; empty: it is a file.
+    /// Position of a passage, see citations/cited_passage.h; empty: it is a file.
     QJsonObject passage = {};
     /// The text and its tokens before it was shortened; empty: it is whole. Not stored.
     QString whole = {};
     int wholeTokens = 0;
 };
 
-/// What stands in the prompt for the oldest messages of a branch.
+/// Summary that replaces the oldest messages of a branch in the prompt.
 struct Summary {
     qint64 id = 0;
     qint64 conversationId = 0;
-    qint64 messageId = 0;  ///< the last message that it stands for; 0: it stands before the first one
+    qint64 messageId = 0;  ///< the last message that it replaces; 0: it is before the first one
     QString text;
     bool edited = false;  ///< by a person
     qint64 createdAt = 0;

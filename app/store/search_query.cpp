@@ -95,7 +95,7 @@ bool fits(const SearchTerm& term, const std::vector<SearchToken>& tokens, size_t
     return true;
 }
 
-/// Where the text to show begins: at the place from which on most different terms fit.
+/// Start of the text to show: the place with the most different terms in the following `length` characters.
 qsizetype bestStart(const std::vector<SearchPlace>& places, qsizetype length) {
     qsizetype best = 0, most = 0;
     for (const SearchPlace& from : places) {
@@ -207,7 +207,8 @@ QString searchSnippet(const QString& text, const std::vector<SearchTerm>& terms,
     constexpr qsizetype before = 40;
     std::vector<SearchPlace> places = searchPlaces(text, terms);
     if (places.empty()) return {};
-    // So many that the text in between is certainly longer than what is shown; a common word has thousands.
+    // With this many places the text in between is certainly longer than the part that is shown; a common
+    // word has thousands.
     constexpr size_t mostPlaces = 300;
     if (places.size() > mostPlaces) places.resize(mostPlaces);
     const qsizetype first = bestStart(places, length - before);

@@ -32,7 +32,7 @@ public:
     /// when the program ended, and begins to erase what has been in the trash for 30 days. Holds a lock
     /// against a second program.
     static std::unique_ptr<Store> open(const std::filesystem::path& folder);
-    /// A store that is gone with the object, for when the real one cannot be opened.
+    /// A store that is deleted with the object, for when the real one cannot be opened.
     static std::unique_ptr<Store> inMemory();
     ~Store();
 
@@ -51,32 +51,33 @@ public:
     CacheDayTable& cacheDays() { return m_cacheDays; }
     SearchIndex& search() { return m_search; }
 
-    /// A person's message and the empty reply to it, on disk when this returns; a conversation without an id
-    /// is written with them. Ids, parents and the visible branch are filled in; the message goes below
-    /// message.parentId (0: as the first). The conversation's draft is gone afterwards.
+    /// Adds a person's message and the empty reply to it; they are on disk on return. A conversation without
+    /// an id is written with them. Ids, parents and the visible branch are filled in; the message is added
+    /// below message.parentId (0: as the first). The conversation's draft is then removed.
     void addTurn(Conversation& conversation, Message& message, Message& reply,
                  const std::vector<Attachment>& attachments = {});
-    /// A conversation without messages that goes on from others, which it knows from a summary.
+    /// Adds a conversation without messages that continues another one, which it knows from a summary.
     void addContinuation(Conversation& conversation, const QString& summary);
-    /// A complete message below message.parentId, beside those that are there, and visible.
+    /// Adds a complete, visible message below message.parentId, next to its siblings.
     void addMessage(Message& message);
-    /// An empty reply below reply.parentId, beside those that are there.
+    /// Adds an empty reply below reply.parentId, next to its siblings.
     void addReply(Message& reply);
-    /// Calls of tools that begin, each below the one before and the first below its parentId; visible.
+    /// Adds calls of tools that begin, each below the one before and the first below its parentId; visible.
     void addCalls(std::vector<Message>& calls);
-    /// What came of a call, on disk when this returns; false: its message is gone.
+    /// Stores the result of a call; it is on disk on return. Returns false if its message no longer exists.
     bool finishCall(const Message& call);
-    /// A reply that is there goes on.
+    /// Continues an existing reply.
     void resumeReply(const Message& reply);
     /// The text so far, at most a second old; not waited for.
     void journalReply(qint64 messageId, const QString& text);
-    /// The reply is done (or stopped, or failed): its text, figures and how it was made, on disk when this
-    /// returns.
+    /// Stores a reply that is done (or stopped, or failed): its text, figures and the data on its generation.
+    /// They are on disk on return.
     void finishReply(const Message& reply, const Generation& generation);
     /// Everything about a conversation; nullopt when there is none of this id.
     std::optional<ConversationCopy> copyConversation(qint64 conversationId);
-    /// What went to the trash before this time, conversations and messages, is gone from now on, also after a
-    /// restart; eraseSome() removes it from the file. Returns how many conversations.
+    /// Deletes the conversations and messages that were moved to the trash before this time. They are gone
+    /// from now on, also after a restart; eraseSome() removes them from the file. Returns the number of
+    /// conversations.
     int emptyTrash(qint64 beforeMs);
     /// The same for one conversation, if it is in the trash.
     void eraseConversation(qint64 conversationId);
@@ -85,17 +86,17 @@ public:
     int eraseSome(int forMs);
     /// Counts the conversations, messages and pictures that are left to remove, as far as they are known.
     qint64 leftToErase();
-    /// Whether emptyTrash() erased a conversation when this store was opened.
+    /// True if emptyTrash() erased a conversation when this store was opened.
     bool erasedAtStart() const { return m_erasedAtStart; }
     /// Makes a message the visible one among its siblings.
     void selectBranch(const Message& message);
 
-    /// Whether there is a message in any conversation.
+    /// True if there is a message in any conversation.
     bool hasMessages();
     /// A text that changes when messages are added, changed or erased.
     QString contentMark();
-    /// Everything that is kept is in the one file afterwards, and the file beside it is empty; what cannot be
-    /// moved there now stays safe where it is.
+    /// Moves everything into the one file, so that the write-ahead log is empty. Data that cannot be moved
+    /// now stays safe where it is.
     void checkpoint();
 
     static constexpr int trashDays = 30;

@@ -32,7 +32,7 @@ const KindName* findKind(const QString& name) {
 const QString onKey = QStringLiteral("on"), kindKey = QStringLiteral("kind"),
               sourceKey = QStringLiteral("source");
 
-/// Where the text of a kind is; nullptr: it has none.
+/// The text of a kind; nullptr: it has none.
 template <class Structure>
 auto textOf(Structure& structure) -> decltype(&structure.schema) {
     switch (structure.kind) {
@@ -87,7 +87,7 @@ ReplyGrammar ChatStructure::grammar() const {
     if (kind == Kind::Object) return {ReplyGrammar::Kind::JsonObject};
     const QString text = source();
     if (text.trimmed().isEmpty()) return {};
-    // An expression is one line; what an editor leaves around it does not belong to it.
+    // An expression is one line; line breaks that an editor leaves around it do not belong to it.
     return {named(kind).engine, (kind == Kind::Regex ? text.trimmed() : text).toStdString()};
 }
 

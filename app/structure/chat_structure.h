@@ -7,7 +7,7 @@
 
 namespace hearth::app {
 
-/// What the replies of a chat are held to, see store::Conversation::structure. A plain value.
+/// Required structure of a chat's replies, see store::Conversation::structure. A plain value.
 struct ChatStructure {
     enum class Kind { Schema, Object, Regex, Gbnf };
 
@@ -21,15 +21,15 @@ struct ChatStructure {
     /// The text of the kind; a JSON object as such has none.
     QString source() const;
     void setSource(const QString& text);
-    /// What the kind and its text ask for, whether it is on or not. Any text while there is none.
+    /// Grammar of the kind and its text, whether it is on or not. Any text if there is none.
     ReplyGrammar grammar() const;
-    /// Whether replies are held to something.
+    /// True if replies have to follow a structure.
     bool holds() const { return on && grammar().kind != ReplyGrammar::Kind::None; }
     bool operator==(const ChatStructure&) const = default;
 };
 
-/// How the recipe of a reply keeps what it was held to; an empty object: any text. Calls of tools are not
-/// kept so.
+/// Form of a reply's required structure in its recipe; an empty object: any text. Calls of tools are not kept
+/// in this form.
 QJsonObject structureToJson(const ReplyGrammar& grammar);
 ReplyGrammar structureFromJson(const QJsonObject& json);
 

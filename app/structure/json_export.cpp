@@ -15,7 +15,7 @@ bool isJsonBlank(QChar c) {
     return c == u' ' || c == u'\n' || c == u'\r' || c == u'\t';
 }
 
-/// The end of a string that begins there, behind its mark.
+/// End of the string that begins there, after its mark.
 qsizetype endOfString(QStringView text, qsizetype begin) {
     for (qsizetype at = begin + 1; at < text.size(); ++at) {
         if (text[at] == u'\\')
@@ -87,7 +87,7 @@ int tableIn(const JsonOutline& outline) {
 QString indentedJson(QStringView text) {
     QString json;
     qsizetype depth = 0;
-    // What nests as deep as it likes would take a square of its length.
+    // The indent of text nested without limit would take space in the square of its length.
     constexpr qsizetype deepest = 32;
     const auto newLine = [&] { json += u'\n' + QString(2 * std::min(depth, deepest), u' '); };
     for (qsizetype at = 0; at < text.size();) {

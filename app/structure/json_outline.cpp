@@ -15,7 +15,7 @@ bool isDigit(QChar c) {
     return c >= u'0' && c <= u'9';
 }
 
-/// How a number goes on; JSON's own rule, one place at a time.
+/// States of a number, by JSON's own rule, one character at a time.
 enum class NumberState { Start, Minus, Zero, Digits, Point, Fraction, Exponent, Sign, Power, Bad };
 
 NumberState next(NumberState state, QChar c) {
@@ -51,7 +51,7 @@ bool isNumber(NumberState state) {
            state == NumberState::Power;
 }
 
-/// Reads a text from its beginning; no recursion, for what a model writes may nest as it likes.
+/// Reads a text from its beginning; without recursion, because a model may write any depth of nesting.
 class OutlineReader {
 public:
     explicit OutlineReader(QStringView text) : m_text(text) {}
@@ -127,7 +127,7 @@ private:
         return true;
     }
 
-    /// To behind its end; false: there is none.
+    /// Moves past its end; false: there is none.
     bool skipString() {
         for (++m_at; m_at < m_text.size(); ++m_at) {
             if (m_text[m_at] == u'\\')
@@ -208,7 +208,7 @@ private:
     JsonOutline m_outline;
 };
 
-/// Four hex digits; -1: they are none.
+/// Value of four hex digits; -1: they are not.
 int hexUnit(QStringView digits) {
     bool good = false;
     const int unit = digits.size() == 4 ? digits.toInt(&good, 16) : 0;

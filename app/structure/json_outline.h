@@ -7,8 +7,8 @@
 
 namespace hearth::app {
 
-/// The values of a JSON text in the order in which they stand there, also of one that is still being written.
-/// Where each stands is kept, so numbers keep their digits and objects their order. A plain value.
+/// The values of a JSON text in their order, also of one that is still being written. The place of each is
+/// kept, so numbers keep their digits and objects their order. A plain value.
 struct JsonOutline {
     enum class Kind : uint8_t { Object, List, Text, Number, Word };  ///< a word is true, false or null
 
@@ -23,20 +23,20 @@ struct JsonOutline {
         qsizetype begin = 0, end = 0;
     };
 
-    /// How deep values may lie in each other, and how many may be there.
+    /// Maximum depth of nested values, and their maximum number.
     static constexpr int mostDepth = 200;
     static constexpr int mostNodes = 20'000;
 
     std::vector<Node> nodes;
     bool isJson = false;  ///< it is JSON, or the beginning of some that has a value already
     bool whole = false;   ///< nothing is missing
-    bool cut = false;     ///< there is more than what `nodes` may hold; it was not read
+    bool cut = false;     ///< the text has more nodes than `nodes` may hold; the rest was not read
 
     static JsonOutline of(QStringView text);
 };
 
-/// A string with its marks, whole or cut off, as the text that it stands for. Escapes that are none stay as
-/// they are.
+/// The text of a string literal given with its marks, complete or truncated. Invalid escapes stay as they
+/// are.
 QString unescapedJson(QStringView literal);
 
 }  // namespace hearth::app

@@ -11,7 +11,7 @@ namespace hearth::app {
 
 namespace {
 
-/// What a row shows of a text; the rest is in the copy.
+/// Limit of the text in a row; the rest is in the copy.
 constexpr qsizetype mostShownOfValue = 500;
 
 }  // namespace

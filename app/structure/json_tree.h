@@ -10,20 +10,20 @@
 
 namespace hearth::app {
 
-/// A JSON text as a tree, one row a value, also while it is being written: what was there stays as it is, and
-/// what is folded stays folded. GUI thread.
+/// A JSON text as a tree, one row for each value, also while it is being written: existing rows stay as they
+/// are, and folded ones stay folded. GUI thread.
 class JsonTree : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by ReplyStructure")
     Q_PROPERTY(int count READ count NOTIFY textChanged)
-    /// Whether the text is JSON, or the beginning of some.
+    /// True if the text is JSON, or the beginning of some.
     Q_PROPERTY(bool json READ isJson NOTIFY textChanged)
-    /// Whether nothing of it is missing.
+    /// True if the JSON is complete.
     Q_PROPERTY(bool whole READ isWhole NOTIFY textChanged)
-    /// Whether it is too large to be shown whole.
+    /// True if it is too large to be shown whole.
     Q_PROPERTY(bool cut READ isCut NOTIFY textChanged)
-    /// Whether it is a list of objects, which table() has.
+    /// True if it is a list of objects, which table() has.
     Q_PROPERTY(bool list READ isList NOTIFY textChanged)
 
 public:
@@ -33,7 +33,7 @@ public:
     enum Role {
         KeyRole =
             Qt::UserRole + 1,  ///< its name, or its place in a list from 1; empty for the text's own value
-        ValueRole,             ///< for people; of what can be folded how much is in it
+        ValueRole,             ///< for people; of a foldable node, the number of its entries
         KindRole,
         DepthRole,
         FoldableRole,
@@ -53,14 +53,14 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// Another text, or the same with more at its end. `sameReply`: what is folded stays so.
+    /// Sets another text, or the same with more at its end. `sameReply`: folded nodes stay folded.
     void setText(const QString& text, bool sameReply);
     const QString& text() const { return m_text; }
 
     Q_INVOKABLE void setFolded(int row, bool folded);
-    /// The row of the object or list that a value stands in; -1: in none.
+    /// The row of the object or list that contains a value; -1: none does.
     Q_INVOKABLE int parentOf(int row) const;
-    /// The whole for copying: indented JSON, and a table (CSV), empty where it is none.
+    /// The whole for copying: indented JSON, and a table (CSV), empty if it is not one.
     Q_INVOKABLE QString document() const;
     Q_INVOKABLE QString table() const;
 
@@ -76,11 +76,11 @@ private:
         bool foldable = false, folded = false, named = false, open = false;
         bool operator==(const Row&) const = default;
     };
-    /// Where a node stands: what is folded is known by it.
+    /// Path of a node, which identifies folded nodes.
     QString pathOf(int node) const;
     Row rowOf(int node) const;
     std::vector<Row> visibleRows() const;
-    /// Has these rows shown in place of those that are; only what differs is told.
+    /// Replaces the rows by these; only differences are reported.
     void show(std::vector<Row> rows);
 
     QString m_text;

@@ -9,22 +9,22 @@
 
 namespace hearth::app {
 
-/// Asks the engine beside the GUI thread whether replies can be held to something: a grammar may take a
-/// while. While one is looked at only the last of those that follow waits. GUI thread.
+/// Asks the engine, off the GUI thread, whether it can enforce a grammar, which may take a while. While one
+/// is checked only the last of the following requests waits. GUI thread.
 class StructureCheck : public QObject {
     Q_OBJECT
 
 public:
     explicit StructureCheck(QObject* parent = nullptr);
 
-    /// checked() follows, unless something else is asked for before.
+    /// Starts a check. checked() follows, unless another check is requested before.
     void check(const ReplyGrammar& grammar);
-    /// What was asked for does not matter any more.
+    /// Cancels the check; its result is no longer needed.
     void forget();
     bool isRunning() const { return m_running || m_next; }
 
 signals:
-    /// `problem`: the engine's sentence; empty: replies can be held to it.
+    /// `problem`: the engine's sentence; empty: replies can be constrained to it.
     void checked(const QString& problem);
 
 private:
@@ -32,9 +32,9 @@ private:
     void take(const QString& problem);
 
     bool m_running = false;
-    bool m_wanted = false;               ///< somebody waits for what is being looked at
+    bool m_wanted = false;               ///< the result of the check under way is wanted
     std::optional<ReplyGrammar> m_next;  ///< to be looked at afterwards
-    QThreadPool m_pool;                  ///< last: what it runs is waited for first
+    QThreadPool m_pool;                  ///< last: its tasks are waited for first
 };
 
 }  // namespace hearth::app

@@ -25,10 +25,10 @@ using Problem = CalculatorProblem;
 constexpr qsizetype longestExpression = 1000;
 constexpr int deepest = 50;
 constexpr size_t toldDigits = 20;
-/// Closer to zero than this after all attempts, a result is told as zero.
+/// A result closer to zero than this after all attempts is reported as zero.
 constexpr long zeroPlaces = 1000;
-/// Inexact values are calculated with more bits until all digits that are told are certain. The last is
-/// more than any exact number has.
+/// Inexact values are calculated with more bits until all reported digits are certain. The last number of
+/// bits exceeds that of any exact number.
 constexpr std::array<mpfr_prec_t, 4> precisions{192, 768, 3072, 12288};
 
 using Arguments = std::vector<Value>;
@@ -130,7 +130,7 @@ const Function* functionOf(const std::string& name) {
     return found == all.end() ? nullptr : &found->second;
 }
 
-/// Raised digits stand between these in what is read.
+/// Marks around raised digits in the input.
 constexpr char raised = '\x01', raisedEnd = '\x02';
 
 /// Reads an expression and calculates it on the way.
@@ -207,7 +207,7 @@ private:
         if (take("^") || take("**")) return {m_with.power(base.value, signs().value)};
         return base;
     }
-    /// Reads the marks after a number: raised digits, ! and, where no operand follows, %.
+    /// Reads the marks after a number: raised digits, ! and, if no operand follows, %.
     Term marks() {
         Term term{operand()};
         while (true) {
@@ -279,7 +279,7 @@ private:
         digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size() - 1));
         return scaled(Exact(Whole(digits)), exponent() - behind);
     }
-    /// e12 behind a number; 0: there is none.
+    /// e12 after a number; 0: there is none.
     int exponent() {
         const size_t before = m_at;
         if (m_at == m_text.size() || (m_text[m_at] != 'e' && m_text[m_at] != 'E')) return 0;
@@ -335,7 +335,7 @@ private:
     int m_depth = 0;
 };
 
-/// A finite decimal fraction in full; nullopt where there is none of a readable length.
+/// A finite decimal fraction in full; nullopt if it is not finite or too long to read.
 std::optional<std::string> decimalOf(const Exact& exact) {
     constexpr int mostPlaces = 40;
     Whole top = mp::numerator(exact), bottom = mp::denominator(exact);
@@ -418,7 +418,7 @@ Calculation calculate(const QString& expression) {
     } catch (const NotDefined&) {
         return {{}, QStringLiteral("The result is too large, or not defined.")};
     } catch (const std::exception&) {
-        // What the library refuses: sizes that are none of the above.
+        // Errors of the library: sizes that are none of the above.
         return {{}, QStringLiteral("The result is too large, or not defined.")};
     }
 }

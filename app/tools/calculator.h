@@ -4,17 +4,17 @@
 
 namespace hearth::app {
 
-/// What an expression comes to.
+/// Result of an expression.
 struct Calculation {
-    QString value;    ///< exact where it says nothing else; fractions with about how much they are
+    QString value;    ///< exact unless it says otherwise; fractions with an approximate value
     QString problem;  ///< why there is none, one sentence in English; empty: there is one
 };
 
 /// Calculates with + - * / % ^ !, parentheses, the usual functions and the constants pi, e and tau. Sums,
-/// products, quotients, powers and roots are exact where they can be (GMP); of other results 20 digits are
-/// told, all of them certain (MPFR, see RealInterval). There is a problem in place of a value where 3,000
-/// digits do not tell what it is, and where an expression is read in two ways, as "5 % -3" is. Bounded in
-/// time and memory whatever is asked for.
+/// products, quotients, powers and roots are exact if they can be (GMP); other results have 20 digits, all of
+/// them certain (MPFR, see RealInterval). The result is a problem instead of a value if 3,000 digits do not
+/// determine it, and if an expression is ambiguous, such as "5 % -3". Bounded in time and memory for any
+/// input.
 Calculation calculate(const QString& expression);
 
 }  // namespace hearth::app

@@ -8,9 +8,9 @@
 
 namespace hearth::app {
 
-/// Lets models look things up in the documents that a person added: passages with the file and the place that
-/// each is from, numbered, so that a reply can cite them. There are none as long as there are no documents.
-/// GUI thread; library and search outlive it.
+/// Lets models search the documents that a person added: passages with the file and the place of each,
+/// numbered, so that a reply can cite them. There are no tools as long as there are no documents. GUI thread;
+/// library and search outlive it.
 class DocumentTools : public ToolProvider {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ public:
     void call(quint64 id, const QString& name, const QJsonObject& arguments) override;
     void cancel(quint64 id) override { m_waiting.removeOne(id); }
 
-    /// What a model is told of what was found. In English, for models read it.
+    /// Text for the model about the passages found. In English, because models read it.
     static ToolResult resultOf(const std::vector<FoundPassage>& found);
 
 private:

@@ -6,9 +6,9 @@
 
 namespace hearth::app {
 
-/// What models may see of one folder that a person chose: the names in it, and files of text. Paths are those
-/// below the folder; what leads out of it, by ".." or by a link, is refused. Names that begin with a point
-/// are left out. Reads at once, so files are small.
+/// Access of models to one folder that a person chose: the names in it, and files of text. Paths are relative
+/// to the folder; paths that lead out of it, by ".." or by a link, are refused. Names that begin with a point
+/// are left out. Reads synchronously, so files are small.
 class SharedFolder {
 public:
     /// `folder` is absolute; empty: none was chosen, and every call says so.
@@ -19,13 +19,13 @@ public:
     static constexpr int mostLines = 1000;
     static constexpr qsizetype mostCharacters = 40'000;  ///< of lines together, but one at least
 
-    /// The names in a folder below it, folders with a slash behind, files with their sizes.
+    /// The names in a folder below it, folders with a slash at the end, files with their sizes.
     ToolResult list(const QString& path) const;
     /// Lines of a file of UTF-8 from `firstLine` (1: the first) on, at most mostLines.
     ToolResult read(const QString& path, int firstLine) const;
 
 private:
-    /// Where a path leads, without links; empty and `problem` is set: it may not be seen.
+    /// Target of a path, without links. If it may not be read, the result is empty and `problem` is set.
     QString placeOf(const QString& path, QString& problem) const;
 
     QString m_folder;

@@ -13,11 +13,11 @@ struct ToolDescription {
     QString description;  ///< for the model
     /// JSON Schema of the arguments, an object, as text: models see its keys in this order.
     QByteArray parameters;
-    QString source;  ///< where it comes from, for people: "Hearth", the name of a server
+    QString source;  ///< its origin, for people: "Hearth", the name of a server
     bool operator==(const ToolDescription&) const = default;
 };
 
-/// What came of a call. A plain value.
+/// Result of a call. A plain value.
 struct ToolResult {
     QString text;         ///< for the model; of a call that failed, why
     bool failed = false;  ///< the model may try again otherwise

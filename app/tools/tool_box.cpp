@@ -26,7 +26,7 @@ QString plainName(const QString& name) {
     return plain;
 }
 
-/// Whether arguments can be asked for by this schema.
+/// True if arguments can be requested by this schema.
 bool isUsable(const QByteArray& schema, qsizetype most) {
     if (schema.size() > most) return false;
     try {

@@ -19,7 +19,7 @@ public:
     enum Role {
         KeyRole = Qt::UserRole + 1,  ///< ToolBox::Tool::key(); empty: it cannot be offered
         NameRole,
-        AboutRole,  ///< what it does, as its provider says it, or why it cannot be offered
+        AboutRole,  ///< its provider's description, or the reason why it cannot be offered
         SourceRole,
         OnRole,
         AllowedRole  ///< it runs without a question

@@ -7,27 +7,28 @@
 
 namespace hearth::app {
 
-/// Somebody who has tools: the program itself, a server of the Model Context Protocol. Calls go on together
-/// and none waits for another. GUI thread; nothing here blocks it.
+/// A source of tools: the program itself, or a server of the Model Context Protocol. Calls run at the same
+/// time and none waits for another. GUI thread; nothing here blocks it.
 class ToolProvider : public QObject {
     Q_OBJECT
 
 public:
     using QObject::QObject;
 
-    /// What it is known by in settings and chats, the same in every start: "hearth", "mcp:NAME".
+    /// Identifier in settings and chats, the same in every start: "hearth", "mcp:NAME".
     virtual QString id() const = 0;
-    /// By what permissions know it: another where somebody else could take its id. Who was allowed to run is
-    /// not whoever has the name later.
+    /// Identifier for permissions. It differs from id() if another provider could get the same id, because a
+    /// permission must not pass to a later provider of that name.
     virtual QString permissionId() const { return id(); }
     /// Its name for people.
     virtual QString title() const = 0;
-    /// What it has now. Those that cannot be offered ToolBox leaves out, so nothing has to be checked here.
+    /// Current tools of the provider. ToolBox leaves out those that cannot be offered, so nothing has to be
+    /// checked here.
     virtual std::vector<ToolDescription> tools() const = 0;
-    /// Begins a call of the tool `name`, as tools() has it; finished() follows, never before this returns.
-    /// `id` is unlike that of any other call in this process.
+    /// Begins a call of the tool `name`, as in tools(); finished() follows, never before this returns. `id`
+    /// is unique among the calls in this process.
     virtual void call(quint64 id, const QString& name, const QJsonObject& arguments) = 0;
-    /// Ends a call as well as it can. finished() need not follow, and who asked hears none.
+    /// Ends a call as far as possible. finished() need not follow, and is not passed on to the caller.
     virtual void cancel(quint64 id) = 0;
 
 signals:

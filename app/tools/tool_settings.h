@@ -11,17 +11,17 @@
 
 namespace hearth::app {
 
-/// What a person chose about tools for all chats: which are off, which may run without a question, the folder
-/// that may be read, and whether web pages may be. Kept in the database. GUI thread.
+/// A person's settings of tools for all chats: those that are off, those that may run without a question, the
+/// folder that may be read, and whether web pages may be read. Kept in the database. GUI thread.
 class ToolSettings : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
     /// The folder that tools may read in; empty: none.
     Q_PROPERTY(QString folder READ folder WRITE setFolder NOTIFY changed)
-    /// Whether web pages may be read: the only built-in tool that leaves the computer.
+    /// True if web pages may be read: the only built-in tool that leaves the computer.
     Q_PROPERTY(bool webReader READ webReader WRITE setWebReader NOTIFY changed)
-    /// Whether new chats have tools.
+    /// True if new chats have tools.
     Q_PROPERTY(bool newChats READ newChats WRITE setNewChats NOTIFY changed)
     /// The tools that run without a question, by ToolBox::Tool::permission().
     Q_PROPERTY(QStringList allowed READ allowed NOTIFY changed)
@@ -44,7 +44,7 @@ public:
     Q_INVOKABLE void forget(const QString& key) { putIn("allowed", key, false); }
     Q_INVOKABLE void forgetAll() { set("allowed", QJsonValue()); }
 
-    /// Whether a tool is offered, by ToolBox::Tool::key().
+    /// True if a tool is offered, by ToolBox::Tool::key().
     Q_INVOKABLE bool isOn(const QString& key) const { return !list("off").contains(key); }
     Q_INVOKABLE void setOn(const QString& key, bool on) { putIn("off", key, !on); }
 

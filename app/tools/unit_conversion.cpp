@@ -26,7 +26,7 @@ enum class Kind {
 
 struct Unit {
     Kind kind;
-    double factor;      ///< how much of the kind's first unit it is
+    double factor;      ///< value in the kind's first unit
     const char* names;  ///< the symbol first; names without a plural's s
     double offset = 0;  ///< added before the factor: of temperatures
 };

@@ -8,7 +8,7 @@ class QCoreApplication;
 
 namespace hearth::app {
 
-/// What can be said when the window is opened.
+/// Command-line options of the window.
 class CommandLine {
 public:
     CommandLine();
@@ -20,13 +20,13 @@ public:
 
     /// Only --help or --version was asked for.
     bool isQuestion() const;
-    /// To draw without the graphics card.
+    /// True to draw without the graphics card.
     bool software() const { return m_parser.isSet(m_software); }
-    /// Where chats and models are kept.
+    /// Folder of the chats and models.
     QString dataFolder() const;
-    /// The model file to load; empty when none was named.
+    /// The model file to load; empty when none was given.
     QString model() const;
-    /// Where to save a picture of the window; empty: no picture, stay open.
+    /// File for a picture of the window; empty: no picture, stay open.
     QString screenshot() const { return m_parser.value(m_screenshot); }
 
 private:

@@ -10,8 +10,8 @@
 
 namespace hearth::app {
 
-/// How large the window draws everything, in steps. Qt takes a scale only when it starts, so a notice offers
-/// to start again. GUI thread.
+/// Scale of everything in the window, in steps. Qt reads the scale only at the start, so a notice offers a
+/// restart. GUI thread.
 class InterfaceScale : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -28,10 +28,10 @@ public:
     QVariantList steps() const;
     double running() const { return m_running; }
 
-    /// Goes on to the next larger (1) or smaller (-1) scale; 0: back to 100 %.
+    /// Changes to the next larger (1) or smaller (-1) scale; 0: back to 100 %.
     Q_INVOKABLE void step(int by);
     Q_INVOKABLE void choose(double scale);
-    /// Says that Hearth starts again when it is closed, and where. See RestartPlace.
+    /// Prepares a restart of Hearth when it is closed, at this position. See RestartPlace.
     Q_INVOKABLE void prepareRestart(qint64 conversationId, qint64 messageId, const QString& modelPath);
     /// It stays open after all.
     Q_INVOKABLE void cancelRestart();

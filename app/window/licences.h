@@ -7,7 +7,7 @@
 
 namespace hearth::app {
 
-/// What Hearth is made of, and under which licences.
+/// A component of Hearth and its licence.
 struct Licence {
     QString name;          ///< "Qt"
     QString licence;       ///< its SPDX name, or "Public domain"

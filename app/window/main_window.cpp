@@ -20,10 +20,10 @@ namespace hearth::app {
 
 namespace {
 
-/// What frame a window has is known a while after it came up.
+/// Time after the window appears until the size of its frame is known.
 constexpr int frameKnownMs = 300;
 
-/// Where the window was when it was closed, if it can be there again.
+/// Position of the window when it was closed, if it is still possible.
 std::optional<QPoint> lastPlace(const AppSettings& settings) {
     QList<QRect> screens;
     for (const QScreen* screen : QGuiApplication::screens()) screens += screen->availableGeometry();
@@ -33,7 +33,7 @@ std::optional<QPoint> lastPlace(const AppSettings& settings) {
 /// Makes the window as much smaller as its frame needs on the screen, below its usual least size too: at 300
 /// % that is larger than many screens.
 void makeRoomForFrame(QWindow& window) {
-    // A screen that nobody sees says nothing about room.
+    // An invisible screen says nothing about the available room.
     if (QGuiApplication::platformName() == QLatin1String("offscreen")) return;
     if (window.visibility() != QWindow::Windowed || window.screen() == nullptr) return;
     const QMargins frame = window.frameMargins();

@@ -18,7 +18,8 @@ namespace {
 constexpr char signalled = 's', begun = 'b', cancelled = 'c', over = 'o';
 constexpr std::array endingSignals{SIGTERM, SIGINT, SIGHUP};
 
-/// Where the handler writes to: a handler is told nothing but the signal's number. -1: nobody listens.
+/// Pipe that the handler writes to, because a handler gets nothing but the signal's number. -1: there is no
+/// reader.
 std::atomic<int> signalPipe = -1;
 static_assert(std::atomic<int>::is_always_lock_free);
 

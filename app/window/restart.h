@@ -5,7 +5,7 @@
 
 namespace hearth::app {
 
-/// Where a person was when Hearth was to start again.
+/// Position of a person in the window before Hearth restarts.
 struct RestartPlace {
     qint64 conversationId = 0;  ///< 0: a new chat
     qint64 messageId = 0;       ///< the one at the top of the view; 0: the view was at the end
@@ -13,15 +13,15 @@ struct RestartPlace {
     bool operator==(const RestartPlace&) const = default;
 };
 
-/// Says that the process is to be replaced by a new one when it ends, and what that opens with. The
-/// environment carries it, for nothing else outlives exec().
+/// Prepares the replacement of the process by a new one when it ends, and what that opens with. It is passed
+/// in the environment, because nothing else outlives exec().
 void prepareRestart(const RestartPlace& place);
 void cancelRestart();
 bool isRestartPrepared();
-/// What the process that was replaced said; once.
+/// The position that the replaced process passed on; once.
 std::optional<RestartPlace> takeRestartPlace();
 
-/// Sets Qt's scale, unless the person did. True when it was set here.
+/// Sets Qt's scale, unless the person did. Returns true if it was set here.
 bool useScale(double scale);
 /// Replaces the process by a new one with the same arguments. Returns only when that fails.
 void restart(char** arguments);

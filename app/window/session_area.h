@@ -21,7 +21,7 @@ class SessionArea : public QObject {
     Q_OBJECT
     QML_NAMED_ELEMENT(Session)
     QML_SINGLETON
-    /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
+    /// Reason why the chats of this run are not kept (the database could not be opened); empty: they are.
     Q_PROPERTY(QString storeProblem MEMBER storeProblem CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
 

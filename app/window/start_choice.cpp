@@ -17,7 +17,7 @@ namespace hearth::app {
 
 namespace {
 
-/// What the script `run` fetches, for those who have no model yet.
+/// Model that the script `run` downloads, for people who have none yet.
 const QString starterFile = QStringLiteral("SmolLM2-135M-Instruct.Q4_1.gguf");
 
 }  // namespace
@@ -73,12 +73,12 @@ void StartChoice::closeGone() {
 QString StartChoice::modelPath(const QString& named) const {
     if (!named.isEmpty() || !m_settings.startLastModel()) return named;
     if (const QString last = lastModel(); !last.isEmpty()) return last;
-    // The chosen folder of models is not there: what was used last stays the choice until it is.
+    // If the chosen folder of models does not exist, the last model stays the choice until it does.
     if (ModelsFolder::isMissing(m_settings)) return {};
     QStringList all = modelsIn(m_models.folder());
     if (m_embeds) all.removeIf(m_embeds);
     if (all.isEmpty()) return {};
-    // Half of a model only when there is no whole one: the window says then what is missing.
+    // An incomplete model is used only if there is no complete one; the window then says what is missing.
     const auto whole = std::find_if(all.cbegin(), all.cend(), [](const QString& path) {
         return !QFileInfo(path).isDir() || hasWeights(path);
     });

@@ -11,21 +11,21 @@ class AppSettings;
 class EngineStatus;
 class InstalledModels;
 
-/// What Hearth opens with, and what the model that it would load takes. GUI thread.
+/// Chat and model that Hearth opens with, and the cost of loading that model. GUI thread.
 class StartChoice : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("a part of an area")
-    /// The model that was used last, while its file is there or its server is set up; empty: none.
+    /// The model that was used last, while its file exists or its server is set up; empty: none.
     Q_PROPERTY(QString modelName READ modelName NOTIFY changed)
     /// The seconds that its last load took; 0: not known, or it is a server's.
     Q_PROPERTY(double seconds READ seconds NOTIFY changed)
-    /// The memory it would take, by its file's plan, or as it did last; 0: not known, or it is a server's.
+    /// The memory it would take, by its file's plan, or by its last load; 0: not known, or it is a server's.
     Q_PROPERTY(double bytes READ bytes NOTIFY changed)
-    /// Whether the model in use is the small one that comes with Hearth.
+    /// True if the model in use is the small one that comes with Hearth.
     Q_PROPERTY(bool starter READ isStarter NOTIFY changed)
-    /// That the file of the model that was used last is gone, one sentence for people, from the start on
-    /// until it was closed; empty: it is there.
+    /// Sentence that the file of the model used last is gone, from the start until a person closed it; empty:
+    /// the file is there.
     Q_PROPERTY(QString goneText READ goneText NOTIFY changed)
 
 public:
@@ -33,10 +33,10 @@ public:
     StartChoice(AppSettings& settings, InstalledModels& models, EngineStatus& engine,
                 std::function<bool(const QString& path)> embeds = {}, QObject* parent = nullptr);
 
-    /// The path of the model to start with: `named` (the command line's) whatever the settings say, the one
-    /// used last, or any there is that chats. Empty: none, or none is to be loaded.
+    /// Path of the model to start with: `named` (the command line's) whatever the settings are, otherwise the
+    /// one used last, or any chat model. Empty: there is none, or none is to be loaded.
     QString modelPath(const QString& named) const;
-    /// Whether the chat that was shown last is opened, and not a new one.
+    /// True if the chat that was shown last is opened, instead of a new one.
     bool opensLastChat() const;
 
     QString modelName() const;
@@ -54,7 +54,7 @@ signals:
 
 private:
     QString lastModel() const;
-    /// The file of the last choice that is not there; empty: all are.
+    /// The file of the last choice if it does not exist; empty: all exist.
     QString goneFile() const;
 
     AppSettings& m_settings;

@@ -8,7 +8,7 @@ namespace hearth::app {
 
 namespace {
 
-// Written at once and not with the other settings: what it guards against leaves no time.
+// Written at once and not with the other settings, because the crash that it guards against leaves no time.
 const QString markName = QStringLiteral("openChat");
 const QString chatKey = QStringLiteral("chat"), badEndsKey = QStringLiteral("badEnds");
 
@@ -33,7 +33,7 @@ qint64 StartGuard::chatToOpen(qint64 last) {
             return 0;
         }
     } catch (const store::StoreError&) {
-        // What cannot be read guards nothing; the chats themselves tell of it.
+        // If the mark cannot be read, nothing is held back; opening the chats reports the problem.
     }
     setOpen(last);
     return last;
@@ -47,7 +47,7 @@ void StartGuard::endedWell() {
     try {
         m_store.settings().remove(markName);
     } catch (const store::StoreError&) {
-        // It counts as a bad end then, of which it takes two.
+        // This then counts as a bad end; it takes two of these.
     }
 }
 

@@ -5,12 +5,12 @@ namespace hearth::app {
 class ErrorLog;
 struct WindowParts;
 
-/// What follows what among the parts of a window. GUI thread.
+/// Connections between the parts of a window. GUI thread.
 
-/// Models: installed ones, those of servers, what is downloaded, and the folder of all of them.
+/// Models: installed ones, those of servers, downloads, and the folder of all of them.
 void linkModels(WindowParts& parts);
-/// Chats: what settings change about replies, what of them is looked at, and the cache that holds what was
-/// said and goes when one of them goes for good.
+/// Chats: settings that affect replies, the views of them, and the cache, whose entries of a chat are removed
+/// when the chat is erased for good.
 void linkChats(WindowParts& parts);
 /// Other programs that use the model in use, if it is on this computer, and the settings that let them.
 void linkPrograms(WindowParts& parts);
@@ -18,11 +18,11 @@ void linkPrograms(WindowParts& parts);
 void linkEarlierAnswers(WindowParts& parts);
 /// Documents, which are not read while a reply is under way, and the passages of them that chats ask for.
 void linkDocuments(WindowParts& parts);
-/// Tools of Hearth itself and of servers, which run once a chat uses tools. After all others: what is wrong
+/// Tools of Hearth itself and of servers, which run once a chat uses tools. Call after all others: a problem
 /// with the list of servers is a failure.
 void linkTools(WindowParts& parts);
-/// Every failure is shown, and written into the log. Of files of chats and of searches only that there was
-/// one: files are named after what was said, and what a person looks for is nobody's business.
+/// Shows every failure, and writes it into the log. For files of chats and for searches only the fact is
+/// logged, because file names contain chat titles and searches are private.
 void linkFailures(WindowParts& parts, ErrorLog& log);
 
 }  // namespace hearth::app

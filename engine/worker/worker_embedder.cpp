@@ -90,26 +90,42 @@ T WorkerEmbedder::resultOf(Call call, const std::string& arguments, const std::s
                            const Done& done, const Check& isSane) {
     // A process that ended while idle is replaced without an error.
     if (*m_hasEnded || m_current->get()->isGone()) start({}, stop);
-    const auto link = m_current->get();
+    bool heard = false;
     try {
-        const std::string answer = link->call(call, arguments, stop, [&](Reader& in) {
-            const auto ready = in.take<uint64_t>();
-            if (ready > texts) Reader::refuse();
-            if (done) done(static_cast<size_t>(ready));
-        });
-        try {
-            Reader in(answer);
-            in.take<std::vector<wire::ReplyEvent>>();
-            T result = in.take<T>();
-            in.end();
-            if (isSane(result)) return result;
-        } catch (const Error&) {
-            // As every other answer that makes no sense.
-        }
-        link->refuse();
+        return resultOnce<T>(call, arguments, stop, texts, done, isSane, heard);
     } catch (const WorkerGone&) {
-        throw link->end();
+        // It may have ended or hung before it was asked.
+        const Error end = m_current->get()->end();
+        if (heard || end.is(errors::workerNonsense)) throw end;
     }
+    start({}, stop);
+    try {
+        return resultOnce<T>(call, arguments, stop, texts, done, isSane, heard);
+    } catch (const WorkerGone&) {
+        throw m_current->get()->end();
+    }
+}
+
+template <class T, class Check>
+T WorkerEmbedder::resultOnce(Call call, const std::string& arguments, const std::stop_token& stop,
+                             size_t texts, const Done& done, const Check& isSane, bool& heard) {
+    const auto link = m_current->get();
+    const std::string answer = link->call(call, arguments, stop, [&](Reader& in) {
+        heard = true;
+        const auto ready = in.take<uint64_t>();
+        if (ready > texts) Reader::refuse();
+        if (done) done(static_cast<size_t>(ready));
+    });
+    try {
+        Reader in(answer);
+        in.take<std::vector<wire::ReplyEvent>>();
+        T result = in.take<T>();
+        in.end();
+        if (isSane(result)) return result;
+    } catch (const Error&) {
+        // As every other answer that makes no sense.
+    }
+    link->refuse();
 }
 
 std::vector<Embedding> WorkerEmbedder::embeddings(Call call, const std::string& arguments,

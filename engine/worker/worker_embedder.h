@@ -42,6 +42,10 @@ private:
     template <class T, class Check>
     T resultOf(wire::Call call, const std::string& arguments, const std::stop_token& stop, size_t texts,
                const Done& done, const Check& isSane);
+    /// The same from the process that there is. Sets `heard` if that has begun. Throws WorkerGone too.
+    template <class T, class Check>
+    T resultOnce(wire::Call call, const std::string& arguments, const std::stop_token& stop, size_t texts,
+                 const Done& done, const Check& isSane, bool& heard);
     std::vector<Embedding> embeddings(wire::Call call, const std::string& arguments,
                                       const std::stop_token& stop, size_t texts, const Done& done);
 

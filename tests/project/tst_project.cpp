@@ -130,6 +130,29 @@ private slots:
         QVERIFY2(missing.isEmpty(), qPrintable("docs/models.md lacks: " + missing.join(", ")));
     }
 
+    /// docs/glossary.md: they begin with a verb or a noun.
+    void commentsBeginWithWhatTheyName() {
+        const QRegularExpression opening(
+            QStringLiteral("//[/<]*\\s+(What|Whether|Who|Whose|How|Where|Whoever|Whatever)\\b"));
+        QStringList bad;
+        for (const char* folder : {"engine", "app", "ui", "tests"}) {
+            QDirIterator files(root() + u'/' + QLatin1String(folder), {"*.h", "*.cpp", "*.cu", "*.qml"},
+                               QDir::Files, QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                const QString path = files.next();
+                bool inComment = false;
+                for (const QString& line : read(path).split(u'\n')) {
+                    const bool isComment = line.trimmed().startsWith(QLatin1String("//"));
+                    const bool begins = isComment ? !inComment : line.contains(QLatin1String("///<"));
+                    if (begins && opening.match(line).hasMatch())
+                        bad << QDir(root()).relativeFilePath(path) + ": " + line.trimmed();
+                    inComment = isComment;
+                }
+            }
+        }
+        QVERIFY2(bad.isEmpty(), qPrintable(bad.join(u'\n')));
+    }
+
     void engineHasNoQt() {
         QCOMPARE(matches("engine", "^\\s*#\\s*include\\s*[<\"]Q[A-Za-z]+"), QStringList());
     }

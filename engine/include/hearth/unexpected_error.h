@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <new>
+#include <system_error>
 
 #include "hearth/error.h"
 
@@ -25,6 +26,12 @@ inline Error currentError(const ErrorKind& noMemory) {
         return error;
     } catch (const std::bad_alloc&) {
         return Error(noMemory);
+    } catch (const std::system_error& error) {
+        // A thread that cannot be started for want of memory.
+        if (error.code() == std::errc::resource_unavailable_try_again ||
+            error.code() == std::errc::not_enough_memory)
+            return Error(noMemory);
+        return Error(errors::unexpected, {error.what()});
     } catch (const std::exception& error) {
         return Error(errors::unexpected, {error.what()});
     } catch (...) {

@@ -152,7 +152,7 @@ class TestKilledWorkers : public QObject {
         }
     }
     void end(const char* process, int how) {
-        // How far the activity is, is left to chance.
+        // The progress of the activity at that time is left to chance.
         for (const pid_t one : childrenNamed(process)) {
             if (how == 3)
                 starve(one, true);
@@ -225,7 +225,7 @@ private:
         std::promise<void> done;
         bool waitsForTask = false, cancelled = false;
         const char* process = "hearth-model";
-        // What a task throws is heard by the loop, which fails the requests that it concerns.
+        // Catches errors of the task: the loop would fail the requests that they concern.
         const auto post = [&](auto work) {
             waitsForTask = true;
             used->port.post([&done, work](Engine* engine, const Error*) {

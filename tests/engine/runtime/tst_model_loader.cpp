@@ -112,7 +112,7 @@ private slots:
         QVERIFY(embedder->info().backendReason.isEmpty());
         QVERIFY(loader.plan(tinyOptions()).weightsBytes > 0);
         QCOMPARE(childrenNamed("hearth-reader").size(), size_t(1));
-        // What is no model is refused as in this process, not run here.
+        // A file that is not a model is refused as in this process, and not tried here again.
         EngineOptions nothing = tinyOptions();
         nothing.model = "/nonexistent.gguf";
         QVERIFY_THROWS_EXCEPTION(Error, (void)loader.load(nothing));

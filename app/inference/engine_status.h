@@ -127,7 +127,7 @@ public:
     double kvConversationBytes() const { return static_cast<double>(info().memory.kvConversationBytes); }
     double scratchBytes() const { return static_cast<double>(info().memory.scratchBytes); }
     int expertCount() const { return experts().experts; }
-    int expertsOnCard() const { return experts().onCard; }
+    int expertsOnCard() const { return experts().onGpu; }
     double expertBytes() const { return static_cast<double>(experts().hostBytes); }
     double expertHitRate() const {
         return experts().isUsed() && experts().hits + experts().misses == 0 ? -1 : experts().hitRate();

@@ -117,7 +117,7 @@ private slots:
         const auto store = store::Store::inMemory();
         AppSettings settings(*store);
         auto script = std::make_shared<test::EngineScript>();
-        script->experts = {.experts = 16, .onCard = 4, .hostBytes = 1000};
+        script->experts = {.experts = 16, .onGpu = 4, .hostBytes = 1000};
         InferenceThread inference(test::scripted(script));
         EngineStatus status(inference, settings);
         QSignalSpy ready(&status, &EngineStatus::becameReady), changed(&status, &EngineStatus::changed);

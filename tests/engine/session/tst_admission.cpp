@@ -24,7 +24,7 @@ class TestAdmission : public QObject {
     std::unique_ptr<Model> m_model;
     std::optional<SequenceCache> m_cache;
     Sequences m_sequences;
-    Turns m_turns;
+    Fairness m_turns;
     std::optional<Preemption> m_preemption;
     std::optional<Admission> m_admission;
     GreedyClient m_client{1};

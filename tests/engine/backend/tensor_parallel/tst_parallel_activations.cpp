@@ -1,6 +1,6 @@
 #include "backend/tensor_parallel/parallel_activations.h"
 
-#include "../split/reference_parts.h"
+#include "../layer_split/reference_parts.h"
 
 // After the engine's headers: Qt makes "slots" a macro.
 #include <QtTest>

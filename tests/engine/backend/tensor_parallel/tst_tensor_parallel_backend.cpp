@@ -1,6 +1,6 @@
 #include "backend/tensor_parallel/tensor_parallel_backend.h"
 
-#include "../split/reference_parts.h"
+#include "../layer_split/reference_parts.h"
 #include "backend/cpu/cpu_backend.h"
 #ifdef HEARTH_EMULATED
 #include "backend/cuda/cuda_backend.h"

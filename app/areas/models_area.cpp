@@ -31,15 +31,23 @@ std::vector<CuratedModel> curatedModels() {
     return HubSearch::readCurated(file.open(QFile::ReadOnly) ? file.readAll() : QByteArray());
 }
 
-ModelComparer comparer(const EngineProvider& engine) {
-    return [&engine](const auto& before, const auto& after, const auto& options, const auto& progress,
-                     const auto& stop) { return engine.compare(before, after, options, progress, stop); };
-}
-
-ModelCalibrator calibrator(const EngineProvider& engine) {
-    return [&engine](const auto& model, const auto& options, const auto& progress, const auto& stop) {
-        return engine.calibrate(model, options, progress, stop);
-    };
+/// Jobs in the process that the settings name when they begin.
+QuantizerJobs quantizerJobs(const EngineProvider& engine, const ProcessChoice& choice) {
+    return {.compare =
+                [&](const auto& before, const auto& after, const auto& options, const auto& progress,
+                    const auto& stop) {
+                    return engine.compare(choice.place(), before, after, options, progress, stop);
+                },
+            .calibrate =
+                [&](const auto& model, const auto& options, const auto& progress, const auto& stop) {
+                    return engine.calibrate(choice.place(), model, options, progress, stop);
+                },
+            .quantize =
+                [&](const auto& in, const auto& out, BlockType type, const auto& progress, const auto& stop,
+                    const WeightImportance& importance, Existing existing) {
+                    return engine.quantize(choice.place(), in, out, type, progress, stop, importance,
+                                           existing);
+                }};
 }
 
 KvTypeMeasurer kvTypeMeasurer(const EngineProvider& engine) {
@@ -90,7 +98,7 @@ ModelsArea::ModelsArea(const Surroundings& around)
       visionDownload(hubClient.environment(), downloads, firstFolder),
       hub(hubClient, curatedModels(), [this] { return roomForModel(); }),
       card(gpuReader(around.settings, local)),
-      quantizer(firstFolder, comparer(around.engine), calibrator(around.engine), inference.host().turns()),
+      quantizer(firstFolder, quantizerJobs(around.engine, processChoice), inference.host().turns()),
       loadOptions(around.settings, engine,
                   [this](const EngineOptions& options) { return local.plan(options); }),
       kvCosts(around.settings, engine, inference, kvTypeMeasurer(around.engine)),

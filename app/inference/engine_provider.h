@@ -18,6 +18,7 @@
 #include "hearth/machine_check.h"
 #include "hearth/model_comparison.h"
 #include "hearth/model_loader.h"
+#include "hearth/quantize_model.h"
 #include "hearth/speed_estimate.h"
 #include "inference/model_provider.h"
 
@@ -47,15 +48,23 @@ public:
     /// Measures how far types of the cache change what a model says. On the thread of the engine.
     virtual std::vector<KvTypeCost> measureKvTypes(Engine& engine, std::span<const KvTypes> types,
                                                    const std::stop_token& stop) const = 0;
-    /// Measures how far the logits of a model are from those of another; progress from 0 to 1.
-    virtual ModelComparison compare(const std::filesystem::path& before, const std::filesystem::path& after,
-                                    const ComparisonOptions& options,
+    /// Measures how far the logits of a model are from those of another; progress from 0 to 1. In the process
+    /// that `place` names, as the next two.
+    virtual ModelComparison compare(ModelPlace place, const std::filesystem::path& before,
+                                    const std::filesystem::path& after, const ComparisonOptions& options,
                                     const std::function<void(double)>& progress,
                                     const std::stop_token& stop) const = 0;
     /// Measures which weights matter for a text; progress from 0 to 1.
-    virtual WeightImportance calibrate(const std::filesystem::path& model, const CalibrationOptions& options,
+    virtual WeightImportance calibrate(ModelPlace place, const std::filesystem::path& model,
+                                       const CalibrationOptions& options,
                                        const std::function<void(double)>& progress,
                                        const std::stop_token& stop) const = 0;
+    /// Writes a copy of a model in another type; progress in bytes.
+    virtual QuantizeReport quantize(ModelPlace place, const std::filesystem::path& in,
+                                    const std::filesystem::path& out, BlockType type,
+                                    const std::function<void(uint64_t, uint64_t)>& progress,
+                                    const std::stop_token& stop, const WeightImportance& importance,
+                                    Existing existing) const = 0;
     /// Starts the server for other programs. On the GUI thread.
     virtual std::unique_ptr<LocalServer> listen(const LocalServer::Options& options) const = 0;
 };

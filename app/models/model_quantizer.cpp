@@ -76,13 +76,9 @@ QString smallerCopyName(const QString& path, BlockType type) {
     return base + QLatin1Char('.') + nameOf(type) + QStringLiteral(".gguf");
 }
 
-ModelQuantizer::ModelQuantizer(QString folder, ModelComparer compare, ModelCalibrator calibrate,
-                               std::shared_ptr<ProcessorTurns> turns, QObject* parent)
-    : QObject(parent),
-      m_folder(std::move(folder)),
-      m_compare(std::move(compare)),
-      m_calibrate(std::move(calibrate)),
-      m_turns(std::move(turns)) {
+ModelQuantizer::ModelQuantizer(QString folder, QuantizerJobs jobs, std::shared_ptr<ProcessorTurns> turns,
+                               QObject* parent)
+    : QObject(parent), m_folder(std::move(folder)), m_jobs(std::move(jobs)), m_turns(std::move(turns)) {
     m_headers.setMaxThreadCount(1);
 }
 
@@ -168,7 +164,7 @@ WeightImportance ModelQuantizer::importance(int number, const QString& text, Job
     const std::string words = beginningOf(text);
     QElapsedTimer clock;
     clock.start();
-    return m_calibrate(
+    return m_jobs.calibrate(
         m_source.toStdString(), {.text = words, .processor = &turn},
         [&](double share) {
             post(number, [this, share, left = secondsLeft(clock, share)] {
@@ -190,7 +186,7 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
         const WeightImportance columns = importance(number, text, turn, stop);
         clock.restart();
         turn.giveWay();
-        const QuantizeReport report = quantizeModel(
+        const QuantizeReport report = m_jobs.quantize(
             in, out, type,
             [&](uint64_t done, uint64_t all) {
                 const double rate =
@@ -225,7 +221,7 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
     });
     try {
         clock.restart();
-        const ModelComparison found = m_compare(
+        const ModelComparison found = m_jobs.compare(
             in, out, {.text = {}, .processor = &turn},
             [&](double share) {
                 post(number, [this, share, left = secondsLeft(clock, share)] {

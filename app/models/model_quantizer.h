@@ -30,6 +30,19 @@ using ModelCalibrator =
     std::function<WeightImportance(const std::filesystem::path& model, const CalibrationOptions& options,
                                    const std::function<void(double)>& progress, const std::stop_token& stop)>;
 
+/// hearth::quantizeModel, in this process or another.
+using ModelMaker = std::function<QuantizeReport(
+    const std::filesystem::path& in, const std::filesystem::path& out, BlockType type,
+    const std::function<void(uint64_t, uint64_t)>& progress, const std::stop_token& stop,
+    const WeightImportance& importance, Existing existing)>;
+
+/// The jobs that a smaller copy takes. Called on the quantizer's thread.
+struct QuantizerJobs {
+    ModelComparer compare;
+    ModelCalibrator calibrate;
+    ModelMaker quantize = &quantizeModel;
+};
+
 /// One way to store a model in fewer bits.
 struct SmallerType {
     BlockType type = BlockType::Q8_0;
@@ -64,8 +77,8 @@ class ModelQuantizer : public QObject {
 
 public:
     /// `turns`: as JobTurn has them.
-    ModelQuantizer(QString folder, ModelComparer compare, ModelCalibrator calibrate,
-                   std::shared_ptr<ProcessorTurns> turns = nullptr, QObject* parent = nullptr);
+    ModelQuantizer(QString folder, QuantizerJobs jobs, std::shared_ptr<ProcessorTurns> turns = nullptr,
+                   QObject* parent = nullptr);
     ~ModelQuantizer() override;
 
     QString path() const { return m_path; }
@@ -105,8 +118,7 @@ private:
     void post(int number, Task task);
 
     QString m_folder;
-    const ModelComparer m_compare;
-    const ModelCalibrator m_calibrate;
+    const QuantizerJobs m_jobs;
     const std::shared_ptr<ProcessorTurns> m_turns;
     QThreadPool m_headers;
     QString m_path, m_source, m_status, m_calibration;

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <memory>
 
+#include "hearth/model_loader.h"
 #include "inference/model_provider.h"
 
 namespace hearth::app {
@@ -15,6 +16,7 @@ public:
 
     void set(bool sandbox) { m_sandbox = sandbox; }
     bool isSandbox() const { return m_sandbox; }
+    ModelPlace place() const { return m_sandbox ? ModelPlace::Sandbox : ModelPlace::Automatic; }
 
 private:
     std::atomic<bool> m_sandbox;

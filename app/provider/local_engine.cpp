@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "hearth/gguf.h"
+#include "hearth/model_jobs.h"
 #include "provider/placed_models.h"
 
 namespace hearth::app {
@@ -78,19 +79,28 @@ std::vector<KvTypeCost> LocalEngine::measureKvTypes(Engine& engine, std::span<co
     return kvTypeCosts(engine, types, {}, stop);
 }
 
-ModelComparison LocalEngine::compare(const std::filesystem::path& before, const std::filesystem::path& after,
-                                     const ComparisonOptions& options,
+ModelComparison LocalEngine::compare(ModelPlace place, const std::filesystem::path& before,
+                                     const std::filesystem::path& after, const ComparisonOptions& options,
                                      const std::function<void(double)>& progress,
                                      const std::stop_token& stop) const {
     ComparisonOptions chosen = options;
     if (chosen.text.empty()) chosen.text = comparisonText();
-    return compareModels(before, after, chosen, progress, stop);
+    return ModelJobs(place, workerOfProgram()).compare(before, after, chosen, progress, stop);
 }
 
-WeightImportance LocalEngine::calibrate(const std::filesystem::path& model, const CalibrationOptions& options,
+WeightImportance LocalEngine::calibrate(ModelPlace place, const std::filesystem::path& model,
+                                        const CalibrationOptions& options,
                                         const std::function<void(double)>& progress,
                                         const std::stop_token& stop) const {
-    return hearth::calibrate(model, options, progress, stop);
+    return ModelJobs(place, workerOfProgram()).calibrate(model, options, progress, stop);
+}
+
+QuantizeReport LocalEngine::quantize(ModelPlace place, const std::filesystem::path& in,
+                                     const std::filesystem::path& out, BlockType type,
+                                     const std::function<void(uint64_t, uint64_t)>& progress,
+                                     const std::stop_token& stop, const WeightImportance& importance,
+                                     Existing existing) const {
+    return ModelJobs(place, workerOfProgram()).quantize(in, out, type, progress, stop, importance, existing);
 }
 
 std::unique_ptr<LocalServer> LocalEngine::listen(const LocalServer::Options& options) const {

@@ -29,12 +29,18 @@ public:
                              std::stop_token stop) const override;
     std::vector<KvTypeCost> measureKvTypes(Engine& engine, std::span<const KvTypes> types,
                                            const std::stop_token& stop) const override;
-    ModelComparison compare(const std::filesystem::path& before, const std::filesystem::path& after,
-                            const ComparisonOptions& options, const std::function<void(double)>& progress,
+    ModelComparison compare(ModelPlace place, const std::filesystem::path& before,
+                            const std::filesystem::path& after, const ComparisonOptions& options,
+                            const std::function<void(double)>& progress,
                             const std::stop_token& stop) const override;
-    WeightImportance calibrate(const std::filesystem::path& model, const CalibrationOptions& options,
-                               const std::function<void(double)>& progress,
+    WeightImportance calibrate(ModelPlace place, const std::filesystem::path& model,
+                               const CalibrationOptions& options, const std::function<void(double)>& progress,
                                const std::stop_token& stop) const override;
+    QuantizeReport quantize(ModelPlace place, const std::filesystem::path& in,
+                            const std::filesystem::path& out, BlockType type,
+                            const std::function<void(uint64_t, uint64_t)>& progress,
+                            const std::stop_token& stop, const WeightImportance& importance,
+                            Existing existing) const override;
     std::unique_ptr<LocalServer> listen(const LocalServer::Options& options) const override;
 };
 

@@ -39,6 +39,9 @@ inline constexpr Option devicesOption{
     "--devices", "", "LIST",
     "graphics cards by their numbers in `doctor`, as in 0,1 (default: as few as hold the model)"};
 
+inline constexpr Option inProcessOption{
+    "--in-process", "", "", "run the model in this process, not in a worker of its own (to look for faults)"};
+
 inline constexpr Option ownProcessOption{
     "--own-process", "", "",
     "run the model in a sandbox or not at all: a process without network and without other files (the "
@@ -61,8 +64,7 @@ inline constexpr std::array engineOptionList = {
            "type of the cache, or KEYTYPE:VALUETYPE: f32, f16 (default), q8_0 or q4_0 (8 and 4 bits: keys "
            "rounded by column over 32 positions, values by position)"},
     Option{"--gpu-layers", "", "N", "layers on the GPU (default: as many as fit)"},
-    Option{"--in-process", "", "",
-           "run the model in this process, not in a worker of its own (to look for faults)"},
+    inProcessOption,
 };
 
 inline constexpr std::array samplingOptionList = {

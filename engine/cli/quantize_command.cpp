@@ -16,6 +16,7 @@
 #include "hearth/calibration.h"
 #include "hearth/error.h"
 #include "hearth/model_comparison.h"
+#include "hearth/model_jobs.h"
 #include "hearth/quantize.h"
 #include "hearth/quantize_model.h"
 
@@ -33,6 +34,7 @@ constexpr std::array quantizeOptions = {
     Option{"--force", "", "", "replace OUT.gguf when it is an ordinary file that exists already"},
     Option{"--no-report", "", "", "do not compare the two files"},
     Option{"--threads", "-t", "N", "CPU threads for comparison and calibration (default: one per core)"},
+    inProcessOption,
     jsonOption,
 };
 
@@ -44,11 +46,15 @@ int threadCount(const Arguments& arguments) {
     return integerInRange(arguments, "--threads", 0, 0, 256);
 }
 
+ModelJobs jobs(const Arguments& arguments) {
+    return ModelJobs(modelPlace(arguments));
+}
+
 ModelComparison compareWith(const Arguments& arguments, const std::filesystem::path& copy) {
     const int limit = tokenLimit(arguments);
     const auto file = arguments.text("--file");
     const std::string text = file ? readTextFile(*file) : std::string(comparisonText());
-    return compareModels(
+    return jobs(arguments).compare(
         arguments.positional()[0], copy,
         {.text = text, .tokens = static_cast<size_t>(limit), .threads = threadCount(arguments)});
 }
@@ -94,7 +100,7 @@ void compare(const Arguments& arguments, nlohmann::ordered_json& report) {
 /// Measures the cost of the same type without calibration.
 void compareUncalibrated(const Arguments& arguments, BlockType type, nlohmann::ordered_json& report) {
     const PassingFile plain(arguments.positional()[1]);
-    quantizeModel(arguments.positional()[0], plain.path(), type);
+    jobs(arguments).quantize(arguments.positional()[0], plain.path(), type);
     report["uncalibrated"] = costOf(compareWith(arguments, plain.path()));
 }
 
@@ -128,7 +134,7 @@ WeightImportance importance(const Arguments& arguments, bool visible) {
     if (arguments.text("--file") == file)
         throw UsageError("the text to compare on must be another than the one to calibrate with");
     const std::string text = readTextFile(*file);
-    WeightImportance found = calibrate(
+    WeightImportance found = jobs(arguments).calibrate(
         arguments.positional()[0], {.text = text, .threads = threadCount(arguments)}, [&](double share) {
             if (visible) std::fprintf(stderr, "\r\033[KCalibrating: %d %%", static_cast<int>(100 * share));
         });
@@ -148,7 +154,7 @@ void runQuantize(const Arguments& arguments) {
     // A type that cannot be written is refused before anything takes its time.
     const WeightImportance columns =
         canQuantize(type->type) ? importance(arguments, visible) : WeightImportance{};
-    const QuantizeReport done = quantizeModel(
+    const QuantizeReport done = jobs(arguments).quantize(
         arguments.positional()[0], arguments.positional()[1], type->type,
         [&](uint64_t bytes, uint64_t all) {
             if (visible)

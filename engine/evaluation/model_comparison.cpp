@@ -22,17 +22,19 @@ namespace {
 /// memory together.
 class LogitsOnDisk {
 public:
-    LogitsOnDisk() : m_file(std::tmpfile()) {
-        if (!m_file) fail();
+    /// `file`: used in place of a temporary one; nullptr: none.
+    explicit LogitsOnDisk(std::FILE* file) : m_own(file == nullptr ? std::tmpfile() : nullptr) {
+        m_file = file != nullptr ? file : m_own.get();
+        if (m_file == nullptr) fail();
     }
     void append(std::span<const float> logits) {
-        if (std::fwrite(logits.data(), sizeof(float), logits.size(), m_file.get()) != logits.size()) fail();
+        if (std::fwrite(logits.data(), sizeof(float), logits.size(), m_file) != logits.size()) fail();
     }
     void rewind() {
-        if (std::fflush(m_file.get()) != 0 || std::fseek(m_file.get(), 0, SEEK_SET) != 0) fail();
+        if (std::fflush(m_file) != 0 || std::fseek(m_file, 0, SEEK_SET) != 0) fail();
     }
     void next(std::span<float> logits) {
-        if (std::fread(logits.data(), sizeof(float), logits.size(), m_file.get()) != logits.size()) fail();
+        if (std::fread(logits.data(), sizeof(float), logits.size(), m_file) != logits.size()) fail();
     }
 
 private:
@@ -43,7 +45,8 @@ private:
     struct Close {
         void operator()(std::FILE* file) const { std::fclose(file); }
     };
-    std::unique_ptr<std::FILE, Close> m_file;
+    std::unique_ptr<std::FILE, Close> m_own;
+    std::FILE* m_file = nullptr;
 };
 
 size_t bestOf(std::span<const float> logits) {
@@ -59,6 +62,7 @@ public:
         EngineOptions wanted;
         wanted.model = model;
         wanted.threads = options.threads;
+        wanted.backend = options.backend;
         wanted.kvType = KvType::F32;
         wanted.contextLength = static_cast<int>(options.tokens);
         wanted.cacheBytes = 1;  // no more than the text needs
@@ -124,7 +128,7 @@ ModelComparison compareModels(const std::filesystem::path& before, const std::fi
     ModelComparison result;
     std::vector<TokenId> tokens;
     size_t vocabulary = 0;
-    LogitsOnDisk disk;
+    LogitsOnDisk disk(options.scratch);
     const auto tell = [&](size_t positions) {
         if (progress) progress(static_cast<double>(positions) / static_cast<double>(2 * tokens.size()));
     };

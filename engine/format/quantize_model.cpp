@@ -285,4 +285,11 @@ QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesys
     return report;
 }
 
+void removeUnfinished(const std::filesystem::path& out) {
+    std::error_code ignored;
+    const std::filesystem::path part = format::partPathOf(out);
+    if (std::filesystem::is_regular_file(std::filesystem::symlink_status(part, ignored)))
+        std::filesystem::remove(part, ignored);
+}
+
 }  // namespace hearth

@@ -35,7 +35,10 @@ enum class Call : uint8_t {
     EmbedTokens,
     Rerank,
     TextTokens,  ///< Embedder::tokens()
-    End,         ///< lets the model go and ends the process
+    Quantize,    ///< a job, as the two that follow: in a process without a model, which then loads none
+    Calibrate,
+    Compare,
+    End,  ///< lets the model go and ends the process
 };
 
 enum class Question : uint8_t { MakePrompt, EncodeRun };
@@ -46,6 +49,7 @@ enum class Order : uint8_t {
     StopQuestion,   ///< the same of a question
     Cancel,         ///< the request of this id
     StopAttention,  ///< the question about attention of this number
+    Proceed,        ///< a job waits for this after each part
 };
 
 enum class Answer : uint8_t {
@@ -60,7 +64,7 @@ inline constexpr auto lastValue<Call> = Call::End;
 template <>
 inline constexpr auto lastValue<Question> = Question::EncodeRun;
 template <>
-inline constexpr auto lastValue<Order> = Order::StopAttention;
+inline constexpr auto lastValue<Order> = Order::Proceed;
 template <>
 inline constexpr auto lastValue<Answer> = Answer::Alive;
 

@@ -51,6 +51,14 @@ inline constexpr ErrorKind readerEnded{
                        "The process that reads this model's header ended before it was done, which a damaged "
                        "file can bring about; choose another file of the model.")}};
 
+inline constexpr ErrorKind jobEnded{
+    ErrorCode::BadFile,
+    {"worker.job-ended",
+     HEARTH_TRANSLATED(
+         "Engine",
+         "The process that works on the model ended before it was done, which a damaged file or "
+         "a full memory can cause; nothing is left of it: try again, or choose another file.")}};
+
 /// The system's reason.
 inline constexpr MessageKind runsWithoutWorker{
     "worker.in-process",

@@ -245,6 +245,10 @@ void WorkerLink::cancel(RequestId id, bool last) {
     order(Order::Cancel, id);
 }
 
+void WorkerLink::proceed() {
+    order(Order::Proceed, 0);
+}
+
 void WorkerLink::stopAttention(uint64_t number) {
     order(Order::StopAttention, number);
 }

@@ -46,6 +46,8 @@ public:
     void cancel(RequestId id, bool last);
     /// The same of a question about attention.
     void stopAttention(uint64_t number);
+    /// Lets a job continue, after each of its parts.
+    void proceed();
     /// Ends it if need be and says what ended it before its time. From any thread; the first answer stays.
     Error end();
     bool isGone() const noexcept { return m_isGone; }

@@ -135,6 +135,12 @@ WorkerMain::WorkerMain(Channel calls, Channel questions, Channel orders, std::fu
       m_orders(std::move(orders)),
       m_leave(std::move(leave)),
       m_embedder([this](const std::string& part) { m_calls.part(wire::packed(Answer::Part) + part); }),
+      m_jobs([this](const std::string& part) { m_calls.part(wire::packed(Answer::Part) + part); },
+             [this](const EngineOptions& models, const std::filesystem::path& writable) {
+                 if (m_engine || m_embedder.isLoaded()) Reader::refuse();
+                 prctl(PR_SET_NAME, "hearth-job", 0, 0, 0);
+                 shutIn(models, writable);
+             }),
       m_pictures(pictureBytes) {
 }
 
@@ -194,6 +200,11 @@ bool WorkerMain::carryOut(const std::string& message) {
                 break;
             case Call::ReadHeader:
                 readHeader(in, result);
+                break;
+            case Call::Quantize:
+            case Call::Calibrate:
+            case Call::Compare:
+                m_jobs.answer(call, in, stop, result);
                 break;
             case Call::End:
                 break;
@@ -408,6 +419,8 @@ void WorkerMain::hearOrders() {
                 m_questionGate.stop(number);
             else if (order == wire::Order::StopAttention)
                 stopAttention(number);
+            else if (order == wire::Order::Proceed)
+                m_jobs.proceed();
             else if (engine != nullptr)
                 engine->cancel(number);
         }

@@ -13,6 +13,7 @@
 #include "worker/channel.h"
 #include "worker/embedder_answers.h"
 #include "worker/engine_wire.h"
+#include "worker/job_answers.h"
 #include "worker/response_channel.h"
 #include "worker/sent_pictures.h"
 #include "worker/worker_calls.h"
@@ -83,6 +84,7 @@ private:
     std::atomic<Engine*> m_loaded = nullptr;  ///< for the threads of questions and orders
     std::unique_ptr<Engine> m_engine;
     EmbedderAnswers m_embedder;
+    JobAnswers m_jobs;
     ReceivedPictures m_pictures;
     std::vector<wire::ReplyEvent> m_events;  ///< not told yet
     std::vector<std::unique_ptr<Listener>> m_listeners;

@@ -2015,6 +2015,10 @@
         <translation>Der Prozess des Modells kann nicht gestartet werden: %1; installiere Hearth neu oder lade das Modell ohne die Sandbox.</translation>
     </message>
     <message>
+        <source>The process that works on the model ended before it was done, which a damaged file or a full memory can cause; nothing is left of it: try again, or choose another file.</source>
+        <translation>Der Prozess, der an dem Modell arbeitet, endete vor der Zeit, was eine beschädigte Datei oder voller Speicher bewirken kann; davon ist nichts übrig: Versuche es noch einmal oder wähle eine andere Datei.</translation>
+    </message>
+    <message>
         <source>No process could be started for the model (%1), so it runs in Hearth's own process, which a crash would end.</source>
         <translation>Für das Modell konnte kein Prozess gestartet werden (%1); es läuft deshalb im Prozess von Hearth selbst, den ein Absturz beenden würde.</translation>
     </message>

@@ -2015,6 +2015,10 @@
         <translation>El proceso del modelo no se puede iniciar: %1; instala Hearth de nuevo o carga el modelo sin el entorno aislado.</translation>
     </message>
     <message>
+        <source>The process that works on the model ended before it was done, which a damaged file or a full memory can cause; nothing is left of it: try again, or choose another file.</source>
+        <translation>El proceso que trabaja con el modelo terminó antes de tiempo, lo que puede causar un archivo dañado o la memoria llena; no queda nada de ello: inténtalo de nuevo o elige otro archivo.</translation>
+    </message>
+    <message>
         <source>No process could be started for the model (%1), so it runs in Hearth's own process, which a crash would end.</source>
         <translation>No se pudo iniciar ningún proceso para el modelo (%1), así que se ejecuta en el propio proceso de Hearth, que un fallo terminaría.</translation>
     </message>

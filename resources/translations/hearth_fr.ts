@@ -2015,6 +2015,10 @@
         <translation>Le processus du modèle ne peut pas être lancé : %1 ; réinstallez Hearth ou chargez le modèle sans le bac à sable.</translation>
     </message>
     <message>
+        <source>The process that works on the model ended before it was done, which a damaged file or a full memory can cause; nothing is left of it: try again, or choose another file.</source>
+        <translation>Le processus qui travaille sur le modèle s’est terminé trop tôt, ce qu’un fichier endommagé ou une mémoire pleine peut provoquer ; il n’en reste rien : réessayez ou choisissez un autre fichier.</translation>
+    </message>
+    <message>
         <source>No process could be started for the model (%1), so it runs in Hearth's own process, which a crash would end.</source>
         <translation>Aucun processus n’a pu être lancé pour le modèle (%1) ; il s’exécute donc dans le processus de Hearth lui-même, qu’un plantage terminerait.</translation>
     </message>

@@ -2015,6 +2015,10 @@
         <translation>无法启动模型的进程：%1；请重新安装 Hearth，或在不使用沙盒的情况下加载模型。</translation>
     </message>
     <message>
+        <source>The process that works on the model ended before it was done, which a damaged file or a full memory can cause; nothing is left of it: try again, or choose another file.</source>
+        <translation>处理该模型的进程提前结束了，损坏的文件或内存不足可能导致这种情况；没有留下任何内容：请重试，或选择其他文件。</translation>
+    </message>
+    <message>
         <source>No process could be started for the model (%1), so it runs in Hearth's own process, which a crash would end.</source>
         <translation>无法为模型启动进程（%1），因此它在 Hearth 自身的进程中运行，一旦崩溃 Hearth 也会结束。</translation>
     </message>

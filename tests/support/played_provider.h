@@ -46,13 +46,18 @@ public:
                                            const std::stop_token&) const override {
         return {};
     }
-    ModelComparison compare(const std::filesystem::path&, const std::filesystem::path&,
+    ModelComparison compare(ModelPlace, const std::filesystem::path&, const std::filesystem::path&,
                             const ComparisonOptions&, const std::function<void(double)>&,
                             const std::stop_token&) const override {
         return {};
     }
-    WeightImportance calibrate(const std::filesystem::path&, const CalibrationOptions&,
+    WeightImportance calibrate(ModelPlace, const std::filesystem::path&, const CalibrationOptions&,
                                const std::function<void(double)>&, const std::stop_token&) const override {
+        return {};
+    }
+    QuantizeReport quantize(ModelPlace, const std::filesystem::path&, const std::filesystem::path&, BlockType,
+                            const std::function<void(uint64_t, uint64_t)>&, const std::stop_token&,
+                            const WeightImportance&, Existing) const override {
         return {};
     }
     std::unique_ptr<LocalServer> listen(const LocalServer::Options&) const override { return nullptr; }

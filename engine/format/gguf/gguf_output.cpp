@@ -151,10 +151,14 @@ uint64_t OutputTensor::sizeBytes() const noexcept {
     return elements / info.blockElements * info.blockBytes;
 }
 
+std::filesystem::path partPathOf(std::filesystem::path path) {
+    path += ".part";
+    return path;
+}
+
 GgufOutput::GgufOutput(std::filesystem::path path, std::span<const RawPair> metadata,
                        std::span<const OutputTensor> tensors, uint32_t alignment, Existing existing)
-    : m_path(std::move(path)), m_partPath(m_path), m_alignment(alignment), m_existing(existing) {
-    m_partPath += ".part";
+    : m_path(std::move(path)), m_partPath(partPathOf(m_path)), m_alignment(alignment), m_existing(existing) {
     refuseOutput(m_path, m_existing);
     std::vector<std::byte> tables;
     append<uint32_t>(tables, 0x46554747);  // "GGUF"

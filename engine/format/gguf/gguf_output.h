@@ -39,6 +39,9 @@ struct OutputTensor {
     uint64_t sizeBytes() const noexcept;
 };
 
+/// The name of the file until it is complete.
+std::filesystem::path partPathOf(std::filesystem::path path);
+
 /// Writes a GGUF file (version 3) from front to back: tables first, then the data of each tensor in the order
 /// of the table. The file appears under its name only when it is complete, where it replaces an ordinary file
 /// if `existing` allows that and never anything else; a destructor without finish() leaves nothing behind.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdio>
 #include <filesystem>
 #include <functional>
 #include <stop_token>
@@ -27,6 +28,8 @@ struct ComparisonOptions {
     size_t tokens = 512;                  ///< of the text at most
     int threads = 0;                      ///< as EngineOptions::threads
     ProcessorShare* processor = nullptr;  ///< asked within passes; nullptr: nothing else computes
+    std::string backend = "auto";         ///< as EngineOptions::backend
+    std::FILE* scratch = nullptr;         ///< empty file for the logits; nullptr: a temporary one
 };
 
 /// Scores one text with both models, one after the other; the first one tokenises it. Its logits are stored

@@ -59,4 +59,7 @@ QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesys
                              const std::stop_token& stop = {}, const WeightImportance& importance = {},
                              Existing existing = Existing::Replace);
 
+/// Removes what a process that was ended while it wrote this file has left.
+void removeUnfinished(const std::filesystem::path& out);
+
 }  // namespace hearth

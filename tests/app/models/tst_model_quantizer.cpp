@@ -77,7 +77,7 @@ private slots:
 
     void makesACopyAndSaysWhatItCost() {
         QTemporaryDir folder;
-        ModelQuantizer quantizer(folder.filePath("models"), compared, weighed);
+        ModelQuantizer quantizer(folder.filePath("models"), {compared, weighed});
         QSignalSpy made(&quantizer, &ModelQuantizer::made);
         choose(quantizer, model("llama-f32"));
         QVERIFY2(quantizer.choices().first().startsWith("Q8_0, "), qPrintable(quantizer.choices().first()));
@@ -106,7 +106,7 @@ private slots:
 
     void aTextWeighsTheErrors() {
         QTemporaryDir folder;
-        ModelQuantizer quantizer(folder.filePath("models"), compared, weighed);
+        ModelQuantizer quantizer(folder.filePath("models"), {compared, weighed});
         choose(quantizer, model("llama-f32"));
         const QString text = folder.filePath("words.txt");
         const auto write = [&](const QByteArray& bytes) {
@@ -145,10 +145,10 @@ private slots:
         QTemporaryDir folder;
         ModelQuantizer quantizer(
             folder.path(),
-            [](const auto&, const auto&, const auto&, const auto&, const auto&) -> ModelComparison {
-                throw Error(ErrorCode::OutOfMemory, "There is not enough memory.");
-            },
-            weighed);
+            {[](const auto&, const auto&, const auto&, const auto&, const auto&) -> ModelComparison {
+                 throw Error(ErrorCode::OutOfMemory, "There is not enough memory.");
+             },
+             weighed});
         choose(quantizer, model("llama-f32"));
         quantizer.start(4);
         QTRY_VERIFY(!quantizer.isRunning());
@@ -160,14 +160,13 @@ private slots:
     void cancelIsAtOnce() {
         QTemporaryDir folder;
         QSemaphore comparing;
-        ModelQuantizer quantizer(
-            folder.path(),
-            [&](const auto&, const auto&, const auto&, const auto&, const auto& stop) {
-                comparing.release();
-                while (!stop.stop_requested()) QThread::msleep(1);
-                return ModelComparison();
-            },
-            weighed);
+        ModelQuantizer quantizer(folder.path(),
+                                 {[&](const auto&, const auto&, const auto&, const auto&, const auto& stop) {
+                                      comparing.release();
+                                      while (!stop.stop_requested()) QThread::msleep(1);
+                                      return ModelComparison();
+                                  },
+                                  weighed});
         choose(quantizer, model("llama-f32"));
         quantizer.cancel();  // nothing to cancel
         quantizer.start(1);
@@ -187,7 +186,7 @@ private slots:
     void repliesGoFirst() {
         QTemporaryDir folder;
         const auto turns = std::make_shared<ProcessorTurns>();
-        ModelQuantizer quantizer(folder.path(), compared, weighed, turns);
+        ModelQuantizer quantizer(folder.path(), {compared, weighed}, turns);
         choose(quantizer, model("llama-f32"));
         ProcessorTurns::Seat reply(*turns, [] {});
         QVERIFY(reply.begin(Priority::Reading));
@@ -213,7 +212,7 @@ private slots:
         QTemporaryDir folder;
         const QString broken = folder.filePath("broken-f16.gguf");
         QVERIFY(QFile::copy(model("llama-f32"), broken));
-        ModelQuantizer quantizer(folder.path(), compared, weighed);
+        ModelQuantizer quantizer(folder.path(), {compared, weighed});
         choose(quantizer, broken);
         QFile::resize(broken, 3000);  // its header was read; its weights are gone
         quantizer.start(0);

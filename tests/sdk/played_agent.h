@@ -12,7 +12,8 @@ namespace hearth::test {
 
 /// The behaviour of a model that calls tools well, decided by the request alone: an answer that has to
 /// be JSON is the shortest that fits its schema; a tool that is there is called once, and answered with when
-/// it returned something; "say: TEXT" has TEXT answered, and a picture its size ("37x23").
+/// it returned something; "say: TEXT" has TEXT answered, and a picture of this or an earlier message its size
+/// ("37x23").
 class PlayedAgent {
 public:
     using Json = nlohmann::ordered_json;
@@ -51,6 +52,8 @@ private:
             const size_t at = message->role == "user" ? message->content.rfind(sign) : std::string::npos;
             if (at != std::string::npos) return message->content.substr(at + sign.size());
         }
+        for (auto message = request.messages.rbegin(); message != request.messages.rend(); ++message)
+            if (message->role == "user" && !message->pictures.empty()) return sizesOf(message->pictures);
         return "Rome is the capital of Italy.";
     }
 

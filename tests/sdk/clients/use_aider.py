@@ -44,13 +44,12 @@ def _():
 if PLAYED:
     @check("a picture")
     def _():
-        # Of models that it does not know it takes none to see.
-        facts = {"max_tokens": 4096, "max_input_tokens": 4096, "max_output_tokens": 4096, "litellm_provider": "openai",
-                 "mode": "chat", "supports_vision": True}
-        pathlib.Path("../facts.json").write_text(json.dumps({"openai/" + MODEL: facts}))
-        shutil.copy(PICTURE, "../picture.png")
-        expect_picture(told("How large is the picture?", "--chat-mode", "ask", "--model-metadata-file", "../facts.json",
-                            "--read", "../picture.png"))
+        # Of models that it does not know it takes none to see; docs/server.md says this.
+        facts = {"litellm_provider": "openai", "mode": "chat", "supports_vision": True, "max_input_tokens": 32768}
+        pathlib.Path("~/.aider.model.metadata.json").expanduser().write_text(json.dumps({"openai/" + MODEL: facts}))
+        shutil.copy(PICTURE, "picture.png")
+        expect_picture(told("How large is the picture?", "--chat-mode", "ask", "picture.png"))
+        expect_picture(told("How large is the picture?", "--chat-mode", "ask", "--read", "picture.png"))
 
 
 @check("an edit")

@@ -1,4 +1,4 @@
-"""haystack: chat, streams, an agent with tools, structured output, embeddings, a pipeline."""
+"""haystack: chat, streams, an agent with tools, structured output, a picture, embeddings, a pipeline."""
 
 import json
 from typing import Annotated
@@ -8,13 +8,13 @@ from haystack.components.agents import Agent
 from haystack.components.builders import ChatPromptBuilder
 from haystack.components.embedders import OpenAITextEmbedder
 from haystack.components.generators.chat import OpenAIChatGenerator
-from haystack.dataclasses import ChatMessage
+from haystack.dataclasses import ChatMessage, ImageContent
 from haystack.tools import tool
 from haystack.utils import Secret
 from pydantic import BaseModel
 
 from job import (EMBEDDER, KEY, MODEL, OPENAI, PLAYED, QUESTION, VECTORS, WEATHER_QUESTION, check, expect, expect_call,
-                 expect_rome)
+                 expect_picture, expect_rome, picture_base64)
 
 ASKED = {"model": MODEL, "api_base_url": OPENAI, "api_key": Secret.from_token(KEY), "max_retries": 0}
 called = []
@@ -67,6 +67,14 @@ def _():
 def _():
     generator = OpenAIChatGenerator(generation_kwargs={"response_format": City}, **ASKED)
     City.model_validate(json.loads(generator.run([ChatMessage.from_user("Describe Rome.")])["replies"][0].text))
+
+
+if PLAYED:
+    @check("picture")
+    def _():
+        picture = ImageContent(base64_image=picture_base64(), mime_type="image/png")
+        reply = OpenAIChatGenerator(**ASKED).run([ChatMessage.from_user(content_parts=[QUESTION, picture])])["replies"][0]
+        expect_picture(reply.text, reply.meta["usage"]["prompt_tokens"])
 
 
 @check("pipeline")

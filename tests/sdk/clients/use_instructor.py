@@ -1,10 +1,10 @@
-"""instructor: typed answers by its modes, lists, streams of parts."""
+"""instructor: typed answers by its modes, lists, streams of parts, of a picture."""
 
 import instructor
 import openai
 from pydantic import BaseModel, Field
 
-from job import KEY, MODEL, OPENAI, check, expect
+from job import KEY, MODEL, OPENAI, PICTURE, PLAYED, check, expect
 
 ASKED = {"model": MODEL, "messages": [{"role": "user", "content": "Describe Rome, the city."}], "max_retries": 2}
 
@@ -42,3 +42,13 @@ def _():
 @check("a list")
 def _():
     expect(all(isinstance(one, City) for one in client_of().create_iterable(response_model=City, **ASKED)), "not parsed")
+
+
+if PLAYED:
+    @check("picture")
+    def _():
+        parts = ["Describe the city.", instructor.Image.from_path(PICTURE)]
+        city, answer = client_of().create_with_completion(
+            response_model=City, **{**ASKED, "messages": [{"role": "user", "content": parts}]})
+        expect(isinstance(city, City), "not parsed")
+        expect(answer.usage.prompt_tokens >= 130, f"{answer.usage.prompt_tokens} tokens with a picture")

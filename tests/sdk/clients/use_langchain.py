@@ -1,4 +1,4 @@
-"""langchain and langgraph: chat, streams, tools, structured output, agents; Anthropic's form too."""
+"""langchain and langgraph: chat, streams, tools, structured output, agents, pictures; Anthropic's form too."""
 
 from langchain.agents import create_agent
 from langchain_anthropic import ChatAnthropic
@@ -9,7 +9,7 @@ from langgraph.graph import END, START, MessagesState, StateGraph
 from pydantic import BaseModel
 
 from job import (EMBEDDER, KEY, MODEL, OPENAI, PLAYED, QUESTION, URL, VECTORS, WEATHER_QUESTION, check, expect,
-                 expect_call, expect_rome)
+                 expect_call, expect_picture, expect_rome, picture_base64)
 
 chat = ChatOpenAI(model=MODEL, base_url=OPENAI, api_key=KEY)
 called = []
@@ -103,6 +103,17 @@ def _():
     other = ChatAnthropic(model=MODEL, base_url=URL, api_key=KEY)
     expect_rome(other.invoke(QUESTION).text)
     expect_call([call["name"] for call in other.bind_tools([weather]).invoke(WEATHER_QUESTION).tool_calls])
+
+
+if PLAYED:
+    @check("picture, in all forms")
+    def _():
+        parts = [{"type": "text", "text": QUESTION},
+                 {"type": "image", "base64": picture_base64(), "mime_type": "image/png"}]
+        for model in (chat, ChatOpenAI(model=MODEL, base_url=OPENAI, api_key=KEY, use_responses_api=True),
+                      ChatAnthropic(model=MODEL, base_url=URL, api_key=KEY)):
+            answer = model.invoke([HumanMessage(parts)])
+            expect_picture(answer.text, answer.usage_metadata["input_tokens"])
 
 
 @check("embeddings")

@@ -1,14 +1,14 @@
-"""llama-index: chat, streams, an agent with tools, structured output, embeddings."""
+"""llama-index: chat, streams, an agent with tools, structured output, a picture, embeddings."""
 
 from llama_index.core.agent.workflow import FunctionAgent
-from llama_index.core.llms import ChatMessage
+from llama_index.core.llms import ChatMessage, ImageBlock, TextBlock
 from llama_index.core.tools import FunctionTool
 from llama_index.embeddings.openai_like import OpenAILikeEmbedding
 from llama_index.llms.openai_like import OpenAILike
 from pydantic import BaseModel
 
-from job import (EMBEDDER, KEY, MODEL, OPENAI, PLAYED, QUESTION, VECTORS, WEATHER_QUESTION, check, expect, expect_call,
-                 expect_rome)
+from job import (EMBEDDER, KEY, MODEL, OPENAI, PICTURE, PLAYED, QUESTION, VECTORS, WEATHER_QUESTION, check, expect,
+                 expect_call, expect_picture, expect_rome)
 
 llm = OpenAILike(model=MODEL, api_base=OPENAI, api_key=KEY, is_chat_model=True, is_function_calling_model=True,
                  context_window=4000)
@@ -63,6 +63,13 @@ async def _():
 @check("structured")
 def _():
     expect(isinstance(llm.as_structured_llm(City).complete("Describe Rome.").raw, City), "not parsed")
+
+
+if PLAYED:
+    @check("picture")
+    def _():
+        answer = llm.chat([ChatMessage(role="user", blocks=[TextBlock(text=QUESTION), ImageBlock(path=PICTURE)])])
+        expect_picture(answer.message.content, answer.raw.usage.prompt_tokens)
 
 
 @check("embeddings")

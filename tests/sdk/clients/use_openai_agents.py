@@ -1,10 +1,11 @@
-"""openai-agents: an agent with tools and a typed answer, streams, by responses (its default) and by chats."""
+"""openai-agents: an agent with tools and a typed answer, streams, pictures, by responses (its default) and by chats."""
 
 from agents import Agent, OpenAIChatCompletionsModel, OpenAIResponsesModel, Runner, function_tool, set_tracing_disabled
 from openai import AsyncOpenAI
 from pydantic import BaseModel
 
-from job import KEY, MODEL, OPENAI, PLAYED, QUESTION, WEATHER_QUESTION, check, expect, expect_rome
+from job import (KEY, MODEL, OPENAI, PLAYED, QUESTION, WEATHER_QUESTION, check, expect, expect_picture, expect_rome,
+                 picture_url)
 
 set_tracing_disabled(True)
 client = AsyncOpenAI(base_url=OPENAI, api_key=KEY, max_retries=0)
@@ -55,3 +56,11 @@ for kind, model in (("responses", OpenAIResponsesModel(MODEL, client)),
         other = Agent(name="geographer", handoff_description="Knows cities.", instructions="Be brief.", model=model)
         agent = Agent(name="a", instructions="Hand over to the geographer.", model=model, handoffs=[other])
         expect(Runner.run_sync(agent, QUESTION, max_turns=6).final_output, "nothing")
+
+    if PLAYED:
+        @check("picture by " + kind)
+        def _():
+            parts = [{"type": "input_text", "text": QUESTION},
+                     {"type": "input_image", "image_url": picture_url(), "detail": "auto"}]
+            run = Runner.run_sync(Agent(name="a", model=model), [{"role": "user", "content": parts}])
+            expect_picture(run.final_output, run.raw_responses[0].usage.input_tokens)

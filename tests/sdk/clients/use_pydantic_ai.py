@@ -1,14 +1,16 @@
-"""pydantic-ai: agents with tools and typed output, streams; OpenAI's chats and responses, and Anthropic's messages."""
+"""pydantic-ai: agents with tools and typed output, streams, pictures; OpenAI's chats and responses, and Anthropic's
+messages."""
 
 from anthropic import AsyncAnthropic
 from pydantic import BaseModel
-from pydantic_ai import Agent, NativeOutput
+from pydantic_ai import Agent, BinaryContent, NativeOutput
 from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
 from pydantic_ai.providers.anthropic import AnthropicProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 
-from job import KEY, MODEL, OPENAI, PLAYED, QUESTION, URL, WEATHER_QUESTION, check, expect, expect_rome
+from job import (KEY, MODEL, OPENAI, PICTURE, PLAYED, QUESTION, URL, WEATHER_QUESTION, check, expect, expect_picture,
+                 expect_rome)
 
 provider = OpenAIProvider(base_url=OPENAI, api_key=KEY)
 chat = OpenAIChatModel(MODEL, provider=provider)
@@ -32,6 +34,11 @@ def asks(model, **more):
         return "sunny"
 
     return agent.run_sync(WEATHER_QUESTION).output, called
+
+
+def anthropic_model():
+    client = AsyncAnthropic(base_url=URL, api_key=KEY, max_retries=0)
+    return AnthropicModel(MODEL, provider=AnthropicProvider(anthropic_client=client))
 
 
 @check("chat")
@@ -80,8 +87,16 @@ def _():
 
 @check("Anthropic's form")
 def _():
-    client = AsyncAnthropic(base_url=URL, api_key=KEY, max_retries=0)
-    answer, called = asks(AnthropicModel(MODEL, provider=AnthropicProvider(anthropic_client=client)))
+    answer, called = asks(anthropic_model())
     if PLAYED:
         expect(called, "the tool was not called")
         expect_rome(answer)
+
+
+if PLAYED:
+    @check("picture, in all forms")
+    def _():
+        picture = BinaryContent(data=PICTURE.read_bytes(), media_type="image/png")
+        for model in (chat, OpenAIResponsesModel(MODEL, provider=provider), anthropic_model()):
+            result = Agent(model).run_sync([QUESTION, picture])
+            expect_picture(result.output, result.usage.input_tokens)

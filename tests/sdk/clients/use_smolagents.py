@@ -1,8 +1,10 @@
-"""smolagents: an agent that calls tools, one that writes code, streams."""
+"""smolagents: an agent that calls tools, one that writes code, streams, a picture."""
 
+import PIL.Image
 from smolagents import CodeAgent, OpenAIModel, ToolCallingAgent, tool
 
-from job import KEY, MODEL, OPENAI, PLAYED, QUESTION, WEATHER_QUESTION, check, expect, expect_rome
+from job import (KEY, MODEL, OPENAI, PICTURE, PLAYED, QUESTION, WEATHER_QUESTION, check, expect, expect_picture,
+                 expect_rome)
 
 model = OpenAIModel(model_id=MODEL, api_base=OPENAI, api_key=KEY)
 called = []
@@ -28,6 +30,14 @@ def _():
 def _():
     parts = model.generate_stream([{"role": "user", "content": [{"type": "text", "text": QUESTION}]}])
     expect_rome("".join(part.content or "" for part in parts))
+
+
+if PLAYED:
+    @check("picture")
+    def _():
+        answer = model([{"role": "user", "content": [{"type": "text", "text": QUESTION},
+                                                     {"type": "image", "image": PIL.Image.open(PICTURE)}]}])
+        expect_picture(answer.content, answer.token_usage.input_tokens)
 
 
 @check("agent with tools")

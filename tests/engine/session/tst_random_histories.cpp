@@ -6,9 +6,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <array>
-#include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <random>
@@ -21,7 +19,9 @@
 #include "prefix_store/block_store.h"
 #include "prefix_store/response_cache.h"
 #include "session/scheduler.h"
+#include "support/damaged_file.h"
 #include "support/greedy_client.h"
+#include "support/row_difference.h"
 #include "support/tiny_llama.h"
 #include "vision/kept_pictures.h"
 
@@ -148,13 +148,6 @@ uint32_t seed() {
                : 3U;
 }
 
-double deviation(const std::vector<float>& row) {
-    double sum = 0, squares = 0;
-    for (const float value : row) sum += value, squares += double{value} * value;
-    const auto count = static_cast<double>(row.size());
-    return std::sqrt(std::max(1e-12, squares / count - sum / count * sum / count));
-}
-
 /// Spans of the conversations: none, grids of M-RoPE, or pictures whose rows see each other.
 enum class Pictures : uint8_t { None, Grids, Units };
 
@@ -237,14 +230,7 @@ private:
         for (const auto& entry : std::filesystem::recursive_directory_iterator(m_folder, gone)) {
             if (!BlockName::parse(entry.path().filename().string()) || !chance(10)) continue;
             ++found.damaged;
-            const uint64_t size = entry.file_size();
-            if (chance(2)) {
-                std::filesystem::resize_file(entry.path(), size * below(100) / 100);
-                continue;
-            }
-            std::fstream file(entry.path(), std::ios::in | std::ios::out | std::ios::binary);
-            file.seekp(static_cast<std::streamoff>(below(static_cast<unsigned>(size))));
-            file.put(static_cast<char>(below(256)));
+            damageFile(entry.path(), m_random);
         }
     }
     void start() {
@@ -544,10 +530,7 @@ private:
                                     .arg(i)
                                     .arg(asked.prompt.size())
                                     .arg(client.reused)));
-            const double scale = deviation(same.all[i]);
-            double worst = 0;
-            for (size_t token = 0; token < same.all[i].size(); ++token)
-                worst = std::max(worst, std::abs(double{client.all[i][token]} - same.all[i][token]) / scale);
+            const double worst = rowDifference(client.all[i], same.all[i]);
             QVERIFY2(
                 worst < 0.05,
                 qPrintable(

@@ -12,12 +12,12 @@ namespace {
 constexpr size_t fileHeaderBytes = 14, coreHeaderBytes = 12, infoHeaderBytes = 40;
 
 /// Reads uncompressed Windows bitmaps: of 24 and 32 bits, and of up to 256 colours.
-class BmpReader final : public PictureReader {
+class BmpFile {
 public:
-    explicit BmpReader(std::span<const std::byte> file);
+    explicit BmpFile(std::span<const std::byte> file);
 
-    double bytesBeside() const noexcept override { return 3.0 / m_stored.height; }
-    void read(UprightPicture& to, const DecodeBudget& budget) override;
+    PictureSize size() const noexcept { return m_stored; }
+    void read(UprightPicture& to, const DecodeBudget& budget) const;
 
 private:
     /// A little-endian number. Throws Error(errors::cutPicture) where the file ends before.
@@ -33,6 +33,7 @@ private:
     void putRow(size_t at, uint8_t* rgb) const noexcept;
 
     std::span<const std::byte> m_file;
+    PictureSize m_stored;
     size_t m_headerBytes = 0, m_pixelsAt = 0;
     uint32_t m_bits = 0;  ///< of a pixel
     bool m_topFirst = false;
@@ -40,7 +41,7 @@ private:
     std::array<std::array<uint8_t, 3>, 256> m_colours{};  ///< of up to 8 bits; black where there is none
 };
 
-BmpReader::BmpReader(std::span<const std::byte> file) : m_file(file) {
+BmpFile::BmpFile(std::span<const std::byte> file) : m_file(file) {
     m_pixelsAt = number(10, 4);
     m_headerBytes = number(fileHeaderBytes, 4);
     if (m_headerBytes == coreHeaderBytes) {
@@ -60,7 +61,7 @@ BmpReader::BmpReader(std::span<const std::byte> file) : m_file(file) {
 }
 
 /// Reads the header of Windows 3 and its successors, which begin alike.
-void BmpReader::readInfo() {
+void BmpFile::readInfo() {
     constexpr uint32_t uncompressed = 0, bitFields = 3;
     const uint32_t height = number(22, 4);
     m_topFirst = height > INT32_MAX;  // negative
@@ -77,7 +78,7 @@ void BmpReader::readInfo() {
 }
 
 /// The colours of a pixel are bytes in an order of their own.
-void BmpReader::readMasks() {
+void BmpFile::readMasks() {
     for (size_t i = 0; i < m_bytes.size(); ++i) {
         const uint32_t mask = number(fileHeaderBytes + infoHeaderBytes + 4 * i, 4);
         const auto byte = static_cast<uint8_t>(mask == 0xFFU         ? 0
@@ -90,13 +91,13 @@ void BmpReader::readMasks() {
     }
 }
 
-void BmpReader::readColours(size_t at, size_t bytesEach, size_t count) {
+void BmpFile::readColours(size_t at, size_t bytesEach, size_t count) {
     for (size_t i = 0; i < count; ++i)
         for (size_t j = 0; j < 3; ++j)
             m_colours[i][j] = static_cast<uint8_t>(number(at + i * bytesEach + 2 - j, 1));
 }
 
-void BmpReader::putRow(size_t at, uint8_t* rgb) const noexcept {
+void BmpFile::putRow(size_t at, uint8_t* rgb) const noexcept {
     for (uint32_t x = 0; x < m_stored.width; ++x, rgb += 3) {
         if (m_bits > 8) {
             const size_t pixel = at + size_t{x} * m_bits / 8;
@@ -110,7 +111,7 @@ void BmpReader::putRow(size_t at, uint8_t* rgb) const noexcept {
     }
 }
 
-void BmpReader::read(UprightPicture& to, const DecodeBudget& budget) {
+void BmpFile::read(UprightPicture& to, const DecodeBudget& budget) const {
     const size_t bytes = (size_t{m_stored.width} * m_bits + 7) / 8, step = (bytes + 3) / 4 * 4;
     std::vector<uint8_t> row(size_t{m_stored.width} * 3);
     for (uint32_t y = 0; y < m_stored.height; ++y) {
@@ -122,10 +123,25 @@ void BmpReader::read(UprightPicture& to, const DecodeBudget& budget) {
     }
 }
 
+class BmpReader final : public PictureReader {
+public:
+    explicit BmpReader(const BmpFile& file) : PictureReader(file.size()), m_file(file) {}
+
+    void read(UprightPicture& to, const DecodeBudget& budget) override { m_file.read(to, budget); }
+
+private:
+    BmpFile m_file;
+};
+
 }  // namespace
 
-std::unique_ptr<PictureReader> openBmp(std::span<const std::byte> file) {
-    return std::make_unique<BmpReader>(file);
+PictureHead readBmpHead(std::span<const std::byte> file) {
+    const PictureSize size = BmpFile(file).size();
+    return {size, Orientation::Upright, 3.0 / size.height};
+}
+
+std::unique_ptr<PictureReader> openBmp(std::span<const std::byte> file, PictureSize) {
+    return std::make_unique<BmpReader>(BmpFile(file));
 }
 
 }  // namespace hearth

@@ -44,37 +44,40 @@ std::string_view unreadFormat(std::span<const std::byte> file) noexcept {
 /// A format that is read.
 struct Format {
     std::string_view mediaType;
-    std::unique_ptr<PictureReader> (*open)(std::span<const std::byte> file);
+    PictureHead (*readHead)(std::span<const std::byte> file);
+    std::unique_ptr<PictureReader> (*open)(std::span<const std::byte> file, PictureSize stored);
 };
 
 /// The format of a file by how it begins; nullopt: none that is read.
 std::optional<Format> formatOf(std::span<const std::byte> file) noexcept {
-    if (spells(file, 0, "\x89PNG\r\n\x1A\n")) return Format{"image/png", openPng};
-    if (spells(file, 0, "\xFF\xD8\xFF")) return Format{"image/jpeg", openJpeg};
-    if (spells(file, 0, "RIFF") && spells(file, 8, "WEBP")) return Format{"image/webp", openWebP};
-    if (spells(file, 0, "GIF87a") || spells(file, 0, "GIF89a")) return Format{"image/gif", openGif};
-    if (spells(file, 0, "BM")) return Format{"image/bmp", openBmp};
+    if (spells(file, 0, "\x89PNG\r\n\x1A\n")) return Format{"image/png", readPngHead, openPng};
+    if (spells(file, 0, "\xFF\xD8\xFF")) return Format{"image/jpeg", readJpegHead, openJpeg};
+    if (spells(file, 0, "RIFF") && spells(file, 8, "WEBP"))
+        return Format{"image/webp", readWebPHead, openWebP};
+    if (spells(file, 0, "GIF87a") || spells(file, 0, "GIF89a"))
+        return Format{"image/gif", readGifHead, openGif};
+    if (spells(file, 0, "BM")) return Format{"image/bmp", readBmpHead, openBmp};
     if (const std::string_view format = heifFormat(file); !format.empty())
         return Format{format == "AVIF"   ? "image/avif"
                       : format == "HEIC" ? "image/heic"
                                          : "image/heif",
-                      openHeif};
+                      readHeifPictureHead, openHeif};
     return std::nullopt;
 }
 
-std::unique_ptr<PictureReader> open(std::span<const std::byte> file) {
+Format readFormatOf(std::span<const std::byte> file) {
     if (file.empty()) throw Error(errors::emptyPicture);
-    if (const auto format = formatOf(file)) return format->open(file);
+    if (const auto format = formatOf(file)) return *format;
     if (const std::string_view format = unreadFormat(file); !format.empty())
         throw Error(errors::unreadFormat, {format});
     throw Error(errors::notAPicture);
 }
 
-/// Opens a file and refuses a picture that would not fit.
-std::unique_ptr<PictureReader> openChecked(std::span<const std::byte> file) {
-    std::unique_ptr<PictureReader> reader = open(file);
-    checkPictureSize(reader->stored(), reader->bytesBeside());
-    return reader;
+/// Reads the head of a file and refuses a picture that would not fit.
+PictureHead checkedHead(const Format& format, std::span<const std::byte> file) {
+    const PictureHead head = format.readHead(file);
+    checkPictureSize(head.stored, head.bytesBeside);
+    return head;
 }
 
 }  // namespace
@@ -90,8 +93,10 @@ Picture decodePicture(std::span<const std::byte> file) {
 
 Picture decodeWithin(std::span<const std::byte> file, const DecodeBudget& budget) {
     try {
-        const std::unique_ptr<PictureReader> reader = openChecked(file);
-        UprightPicture picture(reader->stored(), reader->orientation());
+        const Format format = readFormatOf(file);
+        const PictureHead head = checkedHead(format, file);
+        const std::unique_ptr<PictureReader> reader = format.open(file, head.stored);
+        UprightPicture picture(head.stored, head.orientation);
         reader->read(picture, budget);
         return std::move(picture).take();
     } catch (const std::bad_alloc&) {
@@ -101,8 +106,8 @@ Picture decodeWithin(std::span<const std::byte> file, const DecodeBudget& budget
 
 PictureSize pictureSize(std::span<const std::byte> file) {
     try {
-        const std::unique_ptr<PictureReader> reader = openChecked(file);
-        return uprightSize(reader->stored(), reader->orientation());
+        const PictureHead head = checkedHead(readFormatOf(file), file);
+        return uprightSize(head.stored, head.orientation);
     } catch (const std::bad_alloc&) {
         throw Error(errors::noMemoryForPicture);
     }

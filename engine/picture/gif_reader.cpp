@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "picture/picture_errors.h"
@@ -33,7 +34,7 @@ Colours coloursOf(const ColorMapObject* map) noexcept {
 /// Reads the first frame, on the screen that it may be smaller than.
 class GifReader final : public PictureReader {
 public:
-    explicit GifReader(std::span<const std::byte> file) : m_file(file) {
+    GifReader(std::span<const std::byte> file, PictureSize stored) : PictureReader(stored), m_file(file) {
         int error = 0;
         m_gif = DGifOpen(this, give, &error);
         if (m_gif == nullptr) throwProblem(error);
@@ -48,8 +49,6 @@ public:
     GifReader(const GifReader&) = delete;
     GifReader& operator=(const GifReader&) = delete;
 
-    /// Of a row there are its indices and its colours.
-    double bytesBeside() const noexcept override { return 4.0 / m_stored.height; }
     void read(UprightPicture& to, const DecodeBudget& budget) override;
 
 private:
@@ -105,11 +104,12 @@ void GifReader::readHead() {
     }
     check(DGifGetImageDesc(m_gif));
     const GifImageDesc& frame = m_gif->Image;
-    if (frame.Width <= 0 || frame.Height <= 0 || frame.Left < 0 || frame.Top < 0)
-        throw Error(errors::damagedPicture, {"GIF"});
     // A frame that is larger than the screen makes it larger.
-    m_stored = {static_cast<uint32_t>(std::max(m_gif->SWidth, frame.Left + frame.Width)),
-                static_cast<uint32_t>(std::max(m_gif->SHeight, frame.Top + frame.Height))};
+    const bool isExpected =
+        frame.Width > 0 && frame.Height > 0 && frame.Left >= 0 && frame.Top >= 0 &&
+        std::cmp_equal(std::max(m_gif->SWidth, frame.Left + frame.Width), m_stored.width) &&
+        std::cmp_equal(std::max(m_gif->SHeight, frame.Top + frame.Height), m_stored.height);
+    if (!isExpected) throw Error(errors::damagedPicture, {"GIF"});
 }
 
 void GifReader::fillScreen(UprightPicture& to, const Colour& colour) const {
@@ -147,8 +147,8 @@ void GifReader::read(UprightPicture& to, const DecodeBudget& budget) {
 
 }  // namespace
 
-std::unique_ptr<PictureReader> openGif(std::span<const std::byte> file) {
-    return std::make_unique<GifReader>(file);
+std::unique_ptr<PictureReader> openGif(std::span<const std::byte> file, PictureSize stored) {
+    return std::make_unique<GifReader>(file, stored);
 }
 
 }  // namespace hearth

@@ -30,16 +30,9 @@ struct FreeOptions {
 /// is not to be applied again (ISO/IEC 23008-12 A.2.1).
 class HeifReader final : public PictureReader {
 public:
-    HeifReader(std::span<const std::byte> file, bool (*hasDecoder)(HeifCodec))
-        : m_file(file), m_format(heifFormat(file)), m_head(readHeifHead(file)) {
-        m_stored = m_head.size;
-        if (m_head.hasHevc && !hasDecoder(HeifCodec::Hevc))
-            throw Error(errors::missingCodec, {m_format, "libheif-plugin-libde265"});
-        if (m_head.hasAv1 && !hasDecoder(HeifCodec::Av1))
-            throw Error(errors::missingCodec, {m_format, "libheif-plugin-dav1d"});
-    }
+    HeifReader(std::span<const std::byte> file, PictureSize stored)
+        : PictureReader(stored), m_file(file), m_format(heifFormat(file)) {}
 
-    double bytesBeside() const noexcept override;
     void read(UprightPicture& to, const DecodeBudget& budget) override;
 
 private:
@@ -47,15 +40,14 @@ private:
 
     std::span<const std::byte> m_file;
     std::string_view m_format;
-    HeifHead m_head;
 };
 
-double HeifReader::bytesBeside() const noexcept {
+double bytesBesideHeif(const HeifHead& head) noexcept {
     // The decoder's picture, libheif's copy of it and its RGB, as measured. A grid is decoded tile by tile.
-    const double planes = (m_head.isGrid && !m_head.hasAlpha ? 6 : 8) + (m_head.hasFineColours ? 5.5 : 0) +
-                          (m_head.hasAlpha ? 2 : 0);
-    const double each = m_head.isWide ? 1.75 * planes : planes;
-    return each * static_cast<double>(m_head.mostPixels) / static_cast<double>(m_stored.pixels());
+    const double planes =
+        (head.isGrid && !head.hasAlpha ? 6 : 8) + (head.hasFineColours ? 5.5 : 0) + (head.hasAlpha ? 2 : 0);
+    const double each = head.isWide ? 1.75 * planes : planes;
+    return each * static_cast<double>(head.mostPixels) / static_cast<double>(head.size.pixels());
 }
 
 void HeifReader::check(const heif_error& error) const {
@@ -105,13 +97,22 @@ bool hasHeifDecoder(HeifCodec codec) {
                                                                  : heif_compression_AV1) != 0;
 }
 
-std::unique_ptr<PictureReader> openHeifWith(std::span<const std::byte> file, bool (*hasDecoder)(HeifCodec)) {
-    return std::make_unique<HeifReader>(file, hasDecoder);
+PictureHead readHeifWith(std::span<const std::byte> file, bool (*hasDecoder)(HeifCodec)) {
+    const HeifHead head = readHeifHead(file);
+    if (head.hasHevc && !hasDecoder(HeifCodec::Hevc))
+        throw Error(errors::missingCodec, {heifFormat(file), "libheif-plugin-libde265"});
+    if (head.hasAv1 && !hasDecoder(HeifCodec::Av1))
+        throw Error(errors::missingCodec, {heifFormat(file), "libheif-plugin-dav1d"});
+    return {head.size, Orientation::Upright, bytesBesideHeif(head)};
 }
 
-std::unique_ptr<PictureReader> openHeif(std::span<const std::byte> file) {
+PictureHead readHeifPictureHead(std::span<const std::byte> file) {
     loadPictureCodecs();
-    return openHeifWith(file, hasHeifDecoder);
+    return readHeifWith(file, hasHeifDecoder);
+}
+
+std::unique_ptr<PictureReader> openHeif(std::span<const std::byte> file, PictureSize stored) {
+    return std::make_unique<HeifReader>(file, stored);
 }
 
 void loadPictureCodecs() {

@@ -9,7 +9,7 @@ enum class HeifCodec { Hevc, Av1 };
 /// Returns true if libheif, of which systems have builds with different codecs, can decode one.
 bool hasHeifDecoder(HeifCodec codec);
 
-/// openHeif() with other decoders than the system's.
-std::unique_ptr<PictureReader> openHeifWith(std::span<const std::byte> file, bool (*hasDecoder)(HeifCodec));
+/// readHeifPictureHead() with other decoders than the system's.
+PictureHead readHeifWith(std::span<const std::byte> file, bool (*hasDecoder)(HeifCodec));
 
 }  // namespace hearth

@@ -26,7 +26,7 @@ void toRgb(const uint8_t* inverted, uint8_t* rgb) noexcept {
 
 class JpegReader final : public PictureReader {
 public:
-    explicit JpegReader(std::span<const std::byte> file) : m_file(file) {
+    JpegReader(std::span<const std::byte> file, PictureSize stored) : PictureReader(stored), m_file(file) {
         m_jpeg.err = jpeg_std_error(&m_errors);
         m_errors.error_exit = [](j_common_ptr jpeg) { longjmp(of(jpeg).m_place, 1); };
         m_errors.output_message = [](j_common_ptr) {};
@@ -43,7 +43,6 @@ public:
     JpegReader(const JpegReader&) = delete;
     JpegReader& operator=(const JpegReader&) = delete;
 
-    double bytesBeside() const noexcept override { return m_coefficientBytes; }
     void read(UprightPicture& to, const DecodeBudget& budget) override;
 
 private:
@@ -96,7 +95,6 @@ private:
     const DecodeBudget* m_budget = nullptr;
     bool m_ended = false;  ///< more was wanted than the file has
     bool m_lacks = false;  ///< pixels were made up behind the file's end
-    double m_coefficientBytes = 0;
     std::vector<uint8_t> m_row, m_colours;
 };
 
@@ -115,7 +113,6 @@ void JpegReader::throwProblem() const {
 }
 
 void JpegReader::readHead() {
-    constexpr unsigned longestMarker = 0xFFFF;
     run([this] {
         jpeg_create_decompress(&m_jpeg);
         m_source.init_source = [](j_decompress_ptr) {};
@@ -128,23 +125,10 @@ void JpegReader::readHead() {
         m_jpeg.src = &m_source;
         m_progress.progress_monitor = watch;
         m_jpeg.progress = &m_progress;
-        jpeg_save_markers(&m_jpeg, JPEG_APP0 + 1, longestMarker);
         jpeg_read_header(&m_jpeg, TRUE);
-        m_stored = {m_jpeg.image_width, m_jpeg.image_height};
     });
-    for (const jpeg_marker_struct* marker = m_jpeg.marker_list; marker != nullptr; marker = marker->next) {
-        const std::span data(reinterpret_cast<const std::byte*>(marker->data), marker->data_length);
-        m_orientation = exifOrientation(data);
-        if (m_orientation != Orientation::Upright) break;
-    }
-    if (jpeg_has_multiple_scans(&m_jpeg) != FALSE) {
-        double bytes = 0;
-        for (int i = 0; i < m_jpeg.num_components; ++i) {
-            const jpeg_component_info& part = m_jpeg.comp_info[i];
-            bytes += double{DCTSIZE2 * sizeof(JCOEF)} * part.width_in_blocks * part.height_in_blocks;
-        }
-        m_coefficientBytes = bytes / static_cast<double>(m_stored.pixels());
-    }
+    if (PictureSize{m_jpeg.image_width, m_jpeg.image_height} != m_stored)
+        throw Error(errors::damagedPicture, {"JPEG"});
 }
 
 void JpegReader::read(UprightPicture& to, const DecodeBudget& budget) {
@@ -176,8 +160,8 @@ void JpegReader::readRows(UprightPicture& to, const DecodeBudget& budget) {
 
 }  // namespace
 
-std::unique_ptr<PictureReader> openJpeg(std::span<const std::byte> file) {
-    return std::make_unique<JpegReader>(file);
+std::unique_ptr<PictureReader> openJpeg(std::span<const std::byte> file, PictureSize stored) {
+    return std::make_unique<JpegReader>(file, stored);
 }
 
 }  // namespace hearth

@@ -12,30 +12,9 @@ namespace hearth {
 
 namespace {
 
-constexpr size_t signatureBytes = 8;
-
-uint32_t bigEndian(std::span<const std::byte> file, size_t at) noexcept {
-    uint32_t value = 0;
-    for (size_t i = 0; i < 4; ++i) value = value << 8U | static_cast<uint32_t>(file[at + i]);
-    return value;
-}
-
-/// The orientation in the chunk eXIf, wherever it is: rows are put in place while they are read, so it has to
-/// be known before.
-Orientation findOrientation(std::span<const std::byte> file) noexcept {
-    constexpr size_t around = 12;  // length, type and checksum
-    for (size_t at = signatureBytes; file.size() - at >= around;) {
-        const size_t length = bigEndian(file, at);
-        if (length > file.size() - at - around) break;
-        if (std::memcmp(&file[at + 4], "eXIf", 4) == 0) return exifOrientation(file.subspan(at + 8, length));
-        at += around + length;
-    }
-    return Orientation::Upright;
-}
-
 class PngReader final : public PictureReader {
 public:
-    explicit PngReader(std::span<const std::byte> file) : m_file(file) {
+    PngReader(std::span<const std::byte> file, PictureSize stored) : PictureReader(stored), m_file(file) {
         m_png = png_create_read_struct(PNG_LIBPNG_VER_STRING, this, fail, ignore);
         m_info = m_png != nullptr ? png_create_info_struct(m_png) : nullptr;
         if (m_info == nullptr) {
@@ -53,8 +32,6 @@ public:
     PngReader(const PngReader&) = delete;
     PngReader& operator=(const PngReader&) = delete;
 
-    /// For rows, of which libpng keeps two, of up to 8 bytes a pixel, and a third is here.
-    double bytesBeside() const noexcept override { return 32.0 / m_stored.height; }
     void read(UprightPicture& to, const DecodeBudget& budget) override;
 
 private:
@@ -103,9 +80,9 @@ void PngReader::readHead() {
         // Profiles and texts are not looked at, and may be larger than the picture.
         png_set_keep_unknown_chunks(m_png, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
         png_read_info(m_png, m_info);
-        m_stored = {png_get_image_width(m_png, m_info), png_get_image_height(m_png, m_info)};
     });
-    m_orientation = findOrientation(m_file);
+    if (PictureSize{png_get_image_width(m_png, m_info), png_get_image_height(m_png, m_info)} != m_stored)
+        throw Error(errors::damagedPicture, {"PNG"});
 }
 
 void PngReader::readRow() {
@@ -152,8 +129,8 @@ void PngReader::read(UprightPicture& to, const DecodeBudget& budget) {
 
 }  // namespace
 
-std::unique_ptr<PictureReader> openPng(std::span<const std::byte> file) {
-    return std::make_unique<PngReader>(file);
+std::unique_ptr<PictureReader> openPng(std::span<const std::byte> file, PictureSize stored) {
+    return std::make_unique<PngReader>(file, stored);
 }
 
 }  // namespace hearth

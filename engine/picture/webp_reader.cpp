@@ -20,12 +20,11 @@ struct DeleteDecoder {
 
 class WebPReader final : public PictureReader {
 public:
-    explicit WebPReader(std::span<const std::byte> file);
+    WebPReader(std::span<const std::byte> file, PictureSize stored);
     ~WebPReader() override { WebPDemuxReleaseIterator(&m_frame); }
     WebPReader(const WebPReader&) = delete;
     WebPReader& operator=(const WebPReader&) = delete;
 
-    double bytesBeside() const noexcept override;
     void read(UprightPicture& to, const DecodeBudget& budget) override;
 
 private:
@@ -38,39 +37,21 @@ private:
 
     std::unique_ptr<WebPDemuxer, DeleteDemuxer> m_demuxer;
     WebPIterator m_frame{};  ///< the first, which in an animation may be smaller than the picture
-    bool m_lossless = false, m_hasAlpha = false;
 };
 
-WebPReader::WebPReader(std::span<const std::byte> file) {
+WebPReader::WebPReader(std::span<const std::byte> file, PictureSize stored) : PictureReader(stored) {
     const WebPData data{reinterpret_cast<const uint8_t*>(file.data()), file.size()};
     WebPDemuxState state = WEBP_DEMUX_PARSE_ERROR;
     m_demuxer.reset(WebPDemuxPartial(&data, &state));
     if (m_demuxer == nullptr || state == WEBP_DEMUX_PARSE_ERROR)
         throw Error(state == WEBP_DEMUX_PARSE_ERROR ? errors::damagedPicture : errors::cutPicture, {"WebP"});
     if (state != WEBP_DEMUX_DONE) throw Error(errors::cutPicture, {"WebP"});
-    m_stored = {WebPDemuxGetI(m_demuxer.get(), WEBP_FF_CANVAS_WIDTH),
-                WebPDemuxGetI(m_demuxer.get(), WEBP_FF_CANVAS_HEIGHT)};
-    WebPBitstreamFeatures features;
-    if (WebPDemuxGetFrame(m_demuxer.get(), 1, &m_frame) == 0 ||
-        WebPGetFeatures(m_frame.fragment.bytes, m_frame.fragment.size, &features) != VP8_STATUS_OK) {
+    const PictureSize canvas{WebPDemuxGetI(m_demuxer.get(), WEBP_FF_CANVAS_WIDTH),
+                             WebPDemuxGetI(m_demuxer.get(), WEBP_FF_CANVAS_HEIGHT)};
+    if (canvas != m_stored || WebPDemuxGetFrame(m_demuxer.get(), 1, &m_frame) == 0) {
         WebPDemuxReleaseIterator(&m_frame);
         throw Error(errors::damagedPicture, {"WebP"});
     }
-    constexpr int losslessFormat = 2;
-    m_lossless = features.format == losslessFormat;
-    m_hasAlpha = features.has_alpha != 0;
-    WebPChunkIterator exif;
-    if (WebPDemuxGetChunk(m_demuxer.get(), "EXIF", 1, &exif) != 0) {
-        m_orientation =
-            exifOrientation({reinterpret_cast<const std::byte*>(exif.chunk.bytes), exif.chunk.size});
-        WebPDemuxReleaseChunkIterator(&exif);
-    }
-}
-
-double WebPReader::bytesBeside() const noexcept {
-    // Lossless pictures are unpacked as a whole; of others only the alpha is.
-    const double decoder = m_lossless ? 4 : m_hasAlpha ? 2 : 0;
-    return decoder + (fillsPicture() && m_orientation == Orientation::Upright ? 0 : 3);
 }
 
 void WebPReader::decode(uint8_t* rgb, const DecodeBudget& budget) const {
@@ -106,8 +87,8 @@ void WebPReader::read(UprightPicture& to, const DecodeBudget& budget) {
 
 }  // namespace
 
-std::unique_ptr<PictureReader> openWebP(std::span<const std::byte> file) {
-    return std::make_unique<WebPReader>(file);
+std::unique_ptr<PictureReader> openWebP(std::span<const std::byte> file, PictureSize stored) {
+    return std::make_unique<WebPReader>(file, stored);
 }
 
 }  // namespace hearth

@@ -30,8 +30,8 @@ struct Picture {
 /// one of the kinds in engine/picture/picture_errors.h.
 Picture decodePicture(std::span<const std::byte> file);
 
-/// The size of what decodePicture() gives, from the file's header alone. Throws the same errors, but finds no
-/// damage in what follows.
+/// The size of what decodePicture() gives, from the file's header alone, which no library reads. Throws the
+/// same errors, but finds no damage in what follows.
 PictureSize pictureSize(std::span<const std::byte> file);
 
 /// The media type of a file that decodePicture() may read ("image/png"), by how it begins; empty: it is of no

@@ -97,7 +97,7 @@ private slots:
         const auto problem = [](const char* name, bool (*has)(HeifCodec)) -> std::string {
             try {
                 const auto file = readBytes(madePictures() / name);
-                (void)openHeifWith(file, has);
+                (void)readHeifWith(file, has);
             } catch (const Error& error) {
                 return error.is(errors::missingCodec) ? error.what() : "another error";
             }

@@ -15,7 +15,8 @@
 namespace hearth::app {
 
 /// The body of POST /chat/completions, streaming, for what canAskFor() is true of, with the fields that the
-/// server takes. Thoughts of earlier replies are never part of a text.
+/// server takes. Pictures go as their files are (SendablePictures). Thoughts of earlier replies are never
+/// part of a text.
 QByteArray chatBody(const GenerationRequest& request, const QString& model, const ServerFields& fields);
 /// The bound of the reply that such a body has; 0: none.
 int replyLimit(const GenerationRequest& request, const ServerFields& fields);

@@ -152,7 +152,13 @@ void RemoteEngine::askForWaiting() {
         const auto next = nextWaiting();
         if (next == m_replies.end()) return;
         next->listener().prefillProgress(0, 0, 0, 0);
-        ask(*next);
+        try {
+            next->convertPictures(m_pictures);
+            ask(*next);
+        } catch (const Error& error) {
+            // One that was stopped meanwhile ends as such.
+            if (!next->stop.stop_requested()) fail(next, error);
+        }
     }
 }
 
@@ -196,11 +202,16 @@ bool RemoteEngine::resume(std::list<RemoteReply>::iterator reply) {
         leave(reply);
         listener.finished(std::move(*result));
     } catch (const Error& error) {
-        const Error problem(error);
-        leave(reply);
-        listener.failed(problem);
+        fail(reply, error);
     }
     return true;
+}
+
+void RemoteEngine::fail(std::list<RemoteReply>::iterator reply, const Error& error) {
+    GenerationListener& listener = reply->listener();
+    const Error problem(error);
+    leave(reply);
+    listener.failed(problem);
 }
 
 void RemoteEngine::leave(std::list<RemoteReply>::iterator reply) {

@@ -10,8 +10,10 @@
 #include "endpoints/arrivals.h"
 #include "endpoints/endpoint.h"
 #include "endpoints/remote_reply.h"
+#include "endpoints/sendable_pictures.h"
 #include "endpoints/server_call.h"
 #include "hearth/engine.h"
+#include "hearth/error.h"
 
 namespace hearth::app {
 
@@ -50,12 +52,15 @@ private:
     /// True: there was something to do.
     bool resume(std::list<RemoteReply>::iterator reply);
     void leave(std::list<RemoteReply>::iterator reply);
+    /// Leaves it, and tells its listener why.
+    void fail(std::list<RemoteReply>::iterator reply, const Error& error);
 
     const Endpoint m_endpoint;
     const QString m_model;
     const QByteArray m_key;
     std::shared_ptr<Arrivals> m_arrivals;
     std::vector<std::unique_ptr<ServerCalls>> m_idle;
+    SendablePictures m_pictures{"/proc/self/exe"};
     mutable std::mutex m_tableMutex;  ///< of the list itself, for cancel()
     std::list<RemoteReply> m_replies;
     RequestId m_lastId = 0;

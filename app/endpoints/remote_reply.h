@@ -6,6 +6,7 @@
 #include <stop_token>
 
 #include "endpoints/remote_answer.h"
+#include "endpoints/sendable_pictures.h"
 #include "endpoints/server_call.h"
 #include "endpoints/server_fields.h"
 #include "hearth/generation_listener.h"
@@ -25,6 +26,8 @@ public:
     /// the server's name in errors.
     void ask(std::unique_ptr<ServerCalls> connection, const QString& host, const QString& model,
              const ServerFields& fields);
+    /// Replaces pictures that servers do not read; before ask(). Throws what makeSendable() throws.
+    void convertPictures(SendablePictures& pictures) { pictures.makeSendable(m_request, stop.get_token()); }
     bool isAsked() const noexcept { return m_connection != nullptr; }
     /// Reads the events that arrived; returns the result at the end. Throws Error with the problem;
     /// ContextFull for a prompt that the server finds too long. `came` is set if there were events.

@@ -1,13 +1,18 @@
 #include "endpoints/remote_engine.h"
 
+#include <QCoreApplication>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QtTest>
 #include <list>
+#include <span>
 
 #include "hearth/error.h"
+#include "hearth/picture_decoder.h"
 #include "support/fake_chat_server.h"
 #include "support/generate.h"
+#include "support/reference_pack.h"
 #include "support/resident_memory.h"
 #include "support/small_picture.h"
 
@@ -458,6 +463,45 @@ private slots:
                  test::estimate(engine, hello()).promptTokens + 64);
     }
 
+    /// Servers read none of HEIC: they get the same picture in another format, with every message.
+    void picturesAreSentInFormatsThatServersRead() {
+        FakeChatServer server([](const FakeChatServer::Request&) { return FakeChatServer::reply({"ok"}); });
+        RemoteEngine engine(at(server), {}, "m");
+        const auto folder = test::tinyModelsFolder().parent_path() / "pictures";
+        const auto file = std::make_shared<const PictureFile>(test::readBytes(folder / "heic-turned-1.heic"));
+        GenerationRequest request = hello();
+        request.messages.back().pictures = {{0, test::smallPicture(1)}, {5, file}};
+        Ear ear;
+        for (int i = 0; i < 2; ++i) QCOMPARE(test::generate(engine, request, ear).text, std::string("ok"));
+        QCOMPARE(server.seen().size(), 2);
+        const auto messages = [&server](int i) {
+            return QJsonDocument::fromJson(server.seen()[i].body).object()["messages"].toArray();
+        };
+        QCOMPARE(messages(0), messages(1));
+        const QJsonArray parts = messages(0).at(0)["content"].toArray();
+        const auto urlOf = [&parts](int i) { return parts[i]["image_url"]["url"].toString(); };
+        QCOMPARE(parts.size(), 3);
+        QVERIFY(urlOf(0).startsWith("data:image/png;base64,") && parts[1]["text"] == "Hello");
+        QVERIFY(urlOf(2).startsWith("data:image/png;base64,") ||
+                urlOf(2).startsWith("data:image/jpeg;base64,"));
+        const QByteArray sent = QByteArray::fromBase64(urlOf(2).section(u',', 1).toLatin1());
+        QVERIFY(pictureSize(std::as_bytes(std::span(sent.constData(), size_t(sent.size())))) == file->size());
+    }
+
+    /// A picture that cannot be decoded ends its own reply alone, before anything is sent.
+    void aDamagedPictureIsTold() {
+        FakeChatServer server([](const FakeChatServer::Request&) { return FakeChatServer::reply({"ok"}); });
+        RemoteEngine engine(at(server), {}, "m");
+        auto bytes = test::readBytes(test::tinyModelsFolder().parent_path() / "pictures" / "bmp-24.bmp");
+        bytes.resize(bytes.size() / 2);
+        GenerationRequest request = hello();
+        request.messages.back().pictures = {{0, std::make_shared<const PictureFile>(std::move(bytes))}};
+        QCOMPARE(failure(engine, request),
+                 QString("The BMP picture is cut short; download or copy it again."));
+        QVERIFY(server.seen().isEmpty());
+        QCOMPARE(failure(engine), QString());
+    }
+
     void whatTheServerCountedIsWhatIsGuessed() {
         QByteArray usage = R"({"prompt_tokens":2008,"completion_tokens":1})";
         FakeChatServer server(
@@ -476,5 +520,10 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRemoteEngine)
+int main(int argc, char* argv[]) {
+    if (isPictureDecoder(argc, argv)) return servePictureDecoder();
+    const QCoreApplication application(argc, argv);
+    TestRemoteEngine test;
+    return QTest::qExec(&test, argc, argv);
+}
 #include "tst_remote_engine.moc"

@@ -24,6 +24,9 @@ namespace hearth::cli {
 namespace {
 
 constexpr std::array chatOwnOptions = {Option{"--system", "", "TEXT", "the system message"},
+                                       Option{detailOption.name, "", detailOption.value,
+                                              "of pictures that /image FILE adds without a detail of their "
+                                              "own (/image FILE --detail low)"},
                                        keepOption,
                                        keepKeyOption,
                                        overflowOption,
@@ -45,11 +48,17 @@ bool nextLine(bool terminal, std::string& line) {
 }
 
 /// Reads a picture for the next message; says what is wrong with one that cannot be had.
-void addPicture(const std::string& path, std::vector<MessagePicture>& pictures) {
+void addPicture(std::string_view words, PictureDetail detail, std::vector<MessagePicture>& pictures) {
     try {
-        pictures.push_back({0, readPicture(path)});
+        const NamedPicture named = readNamedPicture(words, detail);
+        pictures.push_back({0, readPicture(named.path), named.detail});
         const PictureSize size = pictures.back().file->size();
-        std::fprintf(stderr, "[picture %zu: %u x %u]\n", pictures.size(), size.width, size.height);
+        std::fprintf(stderr, "[picture %zu: %u x %u%s]\n", pictures.size(), size.width, size.height,
+                     named.detail == PictureDetail::Low    ? ", low detail"
+                     : named.detail == PictureDetail::High ? ", high detail"
+                                                           : "");
+    } catch (const UsageError& error) {
+        std::fprintf(stderr, "%s\n", error.what());
     } catch (const Error& error) {
         tellError(error);
     }
@@ -110,15 +119,17 @@ void runChat(const Arguments& arguments) {
     refuseWords(arguments);
     const SamplingParams sampling = samplingParams(arguments);
     const ContextOverflow overflow = contextOverflow(arguments);
+    const PictureDetail detail = readDetail(arguments.text(detailOption.name).value_or("auto"));
     EngineOptions engineOptionsGiven = engineOptions(arguments);
     readKeep(arguments, engineOptionsGiven);
     ChatModel model(engineOptionsGiven, modelPlace(arguments));
     const EngineInfo info = model.info();
     const bool terminal = isatty(STDIN_FILENO) == 1;
-    std::fprintf(stderr, "%s on %s (%s%s%s). An empty line ends the chat, /clear starts a new one%s.\n",
-                 readableText(info.modelName).c_str(), info.backend.c_str(), info.device.text().c_str(),
-                 info.backendReason.empty() ? "" : "; ", textOf(info.backendReason).c_str(),
-                 info.seesPictures ? ", /image FILE adds a picture to the next message" : "");
+    std::fprintf(
+        stderr, "%s on %s (%s%s%s). An empty line ends the chat, /clear starts a new one%s.\n",
+        readableText(info.modelName).c_str(), info.backend.c_str(), info.device.text().c_str(),
+        info.backendReason.empty() ? "" : "; ", textOf(info.backendReason).c_str(),
+        info.seesPictures ? ", /image FILE [--detail low|high] adds a picture to the next message" : "");
     if (!info.visionProblem.isEmpty())
         std::fprintf(stderr, "%s\n", readableText(info.visionProblem.text(), 1000).c_str());
     if (!info.templateNote.isEmpty())
@@ -143,7 +154,7 @@ void runChat(const Arguments& arguments) {
             continue;
         }
         if (line.starts_with(imageWord)) {
-            addPicture(line.substr(imageWord.size()), pictures);
+            addPicture(std::string_view(line).substr(imageWord.size()), detail, pictures);
             continue;
         }
         request.messages.push_back({.role = "user", .content = line, .reasoning = {}, .tokens = {}});

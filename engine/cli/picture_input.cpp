@@ -1,5 +1,6 @@
 #include "cli/picture_input.h"
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 #include "hearth/bounded_json.h"
 #include "hearth/data_url.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 #include "openai/message_fields.h"
 #include "openai/refusal.h"
 
@@ -22,6 +24,7 @@ using Json = nlohmann::ordered_json;
 
 /// More than any picture that is decoded in time.
 constexpr size_t mostPictureFileBytes = size_t{256} << 20U;
+constexpr size_t longestWord = 40;  // of a person's, in errors
 
 /// Replaces the path of a picture by its bytes, as the API has them. Leaves other parts alone.
 void fetchPicture(Json& part, const fs::path& folder) {
@@ -44,12 +47,50 @@ std::shared_ptr<const PictureFile> readPicture(const std::string& path) {
     return std::make_shared<const PictureFile>(std::move(bytes));
 }
 
+PictureDetail readDetail(std::string_view word) {
+    if (word == "low") return PictureDetail::Low;
+    if (word == "auto") return PictureDetail::Auto;
+    if (word == "high") return PictureDetail::High;
+    throw UsageError("--detail is low, auto or high, not \"" + readableText(word, longestWord) + "\"");
+}
+
+NamedPicture readNamedPicture(std::string_view words, PictureDetail detail) {
+    constexpr std::string_view option = "--detail ";
+    const auto trimmed = [](std::string_view text) {
+        const size_t first = text.find_first_not_of(' ');
+        if (first == std::string_view::npos) return std::string_view();
+        return text.substr(first, text.find_last_not_of(' ') + 1 - first);
+    };
+    words = trimmed(words);
+    if (words.starts_with(option)) {
+        words = trimmed(words.substr(option.size()));
+        const size_t end = std::min(words.find(' '), words.size());
+        return {std::string(trimmed(words.substr(end))), readDetail(words.substr(0, end))};
+    }
+    const size_t at = words.rfind(" " + std::string(option));
+    // The name of a file may have that in it, but not a word alone behind it.
+    const std::string_view word =
+        at == std::string_view::npos ? std::string_view() : trimmed(words.substr(at + 1 + option.size()));
+    if (word.empty() || word.find_first_of(" ./") != std::string_view::npos)
+        return {std::string(words), detail};
+    return {std::string(trimmed(words.substr(0, at))), readDetail(word)};
+}
+
 std::vector<MessagePicture> readPictures(const Arguments& arguments) {
     std::vector<std::string> paths = arguments.all(imageOption.name);
     if (paths.empty()) refuseWords(arguments);
     paths.insert(paths.end(), arguments.positional().begin(), arguments.positional().end());
+    const std::vector<std::string> details = arguments.all(detailOption.name);
+    if (!details.empty() && paths.empty())
+        throw UsageError("--detail is that of a picture, so not without --image");
+    if (details.size() > 1 && details.size() != paths.size())
+        throw UsageError("--detail is given once for all pictures, or once for each");
     std::vector<MessagePicture> pictures;
-    for (const std::string& path : paths) pictures.push_back({0, readPicture(path)});
+    for (const std::string& path : paths) {
+        const size_t index = details.size() > 1 ? pictures.size() : 0;
+        const PictureDetail detail = details.empty() ? PictureDetail::Auto : readDetail(details[index]);
+        pictures.push_back({0, readPicture(path), detail});
+    }
     return pictures;
 }
 

@@ -22,6 +22,7 @@ constexpr std::array runOwnOptions = {
     Option{"--prompt", "-p", "TEXT", "what to answer; without it and -f, standard input is read"},
     fileOption,
     imageOption,
+    detailOption,
     Option{"--system", "", "TEXT", "the system message"},
     Option{"--raw", "", "", "use no chat template: continue the text as it is"},
     schemaOption,
@@ -116,10 +117,11 @@ void runPrompt(const Arguments& arguments) {
 
 }  // namespace
 
-const Command runCommand{.name = "run",
-                         .usage = "-m MODEL [--image FILE …] [-p TEXT | -f FILE | < stdin] [OPTIONS]",
-                         .summary = "Answer one prompt and print the reply as it is generated.",
-                         .options = runOptions,
-                         .run = runPrompt};
+const Command runCommand{
+    .name = "run",
+    .usage = "-m MODEL [--image FILE … [--detail low|auto|high]] [-p TEXT | -f FILE | < stdin] [OPTIONS]",
+    .summary = "Answer one prompt and print the reply as it is generated.",
+    .options = runOptions,
+    .run = runPrompt};
 
 }  // namespace hearth::cli

@@ -1,8 +1,10 @@
+#include <QJsonDocument>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include "command_line.h"
+#include "support/reference_pack.h"
 #include "tiny_reference.h"
 
 using namespace hearth::test;
@@ -78,6 +80,43 @@ private slots:
         QCOMPARE(figures(result).size(), 12);
         QVERIFY2(result.error.contains("tokens so far"), result.error);
         QVERIFY(isOneLineFailure(chat("x\n", {"--overflow", "maybe"}), 2));
+    }
+
+    /// The tokens of a picture are those of its detail, in a chat as in a single run.
+    void picturesHaveADetail() {
+        HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+        const QString model = QString::fromStdString((pack / "vision/gemma4-a/hf").string());
+        const QString picture = QString::fromStdString((pack / "vision/pictures/photo.png").string());
+        const auto runWith = [&](const QStringList& more) {
+            return runCommand(QStringList{"run", "-m", model, "--image", picture, "-p", "What?", "--temp",
+                                          "0", "-n", "2", "-t", "2", "--json"} +
+                              more);
+        };
+        const auto tokens = [&](const QStringList& more) {
+            return QJsonDocument::fromJson(runWith(more).output)["prompt_tokens"].toInt();
+        };
+        const int low = tokens({"--detail", "low"}), standard = tokens({}), high = tokens({"--detail=high"});
+        QVERIFY(0 < low && low < standard && standard < high);
+        QCOMPARE(tokens({"--detail", "auto"}), standard);
+        QVERIFY(isOneLineFailure(runWith({"--detail", "much"}), 2));
+        const auto chatWith = [&](const QString& image, const QStringList& more = {}) {
+            return runCommand(QStringList{"chat", "-m", model, "--temp", "0", "-n", "2", "-t", "2"} + more,
+                              ("/image " + image + "\nWhat?\n").toUtf8());
+        };
+        const auto read = [&](const QString& image, const QStringList& more = {}) {
+            const auto found = figures(chatWith(image, more));
+            return found.size() == 1 ? found[0].second : -1;
+        };
+        QCOMPARE(read(picture), standard);
+        QCOMPARE(read(picture + " --detail low"), low);
+        QCOMPARE(read("--detail high " + picture), high);
+        QCOMPARE(read(picture, {"--detail", "low"}), low);
+        QCOMPARE(read(picture + " --detail auto", {"--detail", "low"}), standard);
+        QVERIFY(chatWith(picture + " --detail low").error.contains("[picture 1: 640 x 480, low detail]"));
+        const auto wrong = chatWith(picture + " --detail much");
+        QCOMPARE(wrong.status, 0);
+        QVERIFY(wrong.error.contains("--detail is low, auto or high, not \"much\""));
+        QVERIFY(isOneLineFailure(chatWith(picture, {"--detail", "much"}), 2));
     }
 
     void nothingSaidIsNoError() {

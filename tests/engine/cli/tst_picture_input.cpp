@@ -44,6 +44,49 @@ private slots:
         QVERIFY_EXCEPTION_THROWN(readPictures(Arguments(bare, known)), UsageError);
     }
 
+    void detailsAreOfAllOrOfEach() {
+        constexpr std::array known{imageOption, detailOption};
+        const std::string one = pictures + "jpeg-420.jpg", two = pictures + "png-0-1.png";
+        const auto details = [&](std::vector<std::string> words) {
+            std::vector<PictureDetail> read;
+            for (const MessagePicture& picture : readPictures(Arguments(words, known)))
+                read.push_back(picture.detail);
+            return read;
+        };
+        using enum PictureDetail;
+        using Details = std::vector<PictureDetail>;
+        QVERIFY(details({"--image", one, two}) == (Details{Auto, Auto}));
+        QVERIFY(details({"--image", one, "--detail", "low", two}) == (Details{Low, Low}));
+        QVERIFY(details({"--detail=high", "--image", one}) == Details{High});
+        QVERIFY(details({"--image", one, "--detail", "low", "--image", two, "--detail", "auto"}) ==
+                (Details{Low, Auto}));
+        const std::vector<std::vector<std::string>> wrong{
+            {"--detail", "low"},
+            {"--image", one, "--detail", "medium"},
+            {"--image", one, "--detail", "low", "--detail", "high"}};
+        for (const auto& words : wrong) QVERIFY_EXCEPTION_THROWN((void)details(words), UsageError);
+    }
+
+    void picturesOfAChatAreNamedWithTheirDetail() {
+        const auto told = [](const char* words) {
+            const NamedPicture named = readNamedPicture(words, PictureDetail::Auto);
+            return QString::fromStdString(named.path) + u'|' + QString::number(int(named.detail));
+        };
+        const auto expected = [](const char* path, PictureDetail detail) {
+            return QString(path) + u'|' + QString::number(int(detail));
+        };
+        QCOMPARE(told("a b.png"), expected("a b.png", PictureDetail::Auto));
+        QCOMPARE(told(" a b.png  --detail low "), expected("a b.png", PictureDetail::Low));
+        QCOMPARE(told("--detail high a b.png"), expected("a b.png", PictureDetail::High));
+        QCOMPARE(told("--detail auto a.png"), expected("a.png", PictureDetail::Auto));
+        QCOMPARE(told("x --detail low.png"), expected("x --detail low.png", PictureDetail::Auto));
+        QCOMPARE(told("x --detail low/a"), expected("x --detail low/a", PictureDetail::Auto));
+        QCOMPARE(told(""), expected("", PictureDetail::Auto));
+        QCOMPARE(readNamedPicture("a.png", PictureDetail::High).detail, PictureDetail::High);
+        QVERIFY_EXCEPTION_THROWN(readNamedPicture("a.png --detail much", PictureDetail::Auto), UsageError);
+        QVERIFY_EXCEPTION_THROWN(readNamedPicture("--detail much a.png", PictureDetail::Auto), UsageError);
+    }
+
     void whatIsNoPictureIsRefused() {
         try {
             (void)readPicture(HEARTH_SOURCE_DIR "/README.md");

@@ -13,6 +13,7 @@
 #include "hearth/device_monitor.h"
 #include "hearth/error.h"
 #include "hearth/machine_check.h"
+#include "hearth/picture_decoder.h"
 
 namespace hearth::cli {
 
@@ -153,7 +154,8 @@ std::string keyOf(std::string title) {
 }
 
 /// By backend: the processor, then lists of devices, or the reason why there is none.
-Json asJson(const MachineReport& machine, const std::vector<DeviceReading>& readings) {
+Json asJson(const MachineReport& machine, const std::vector<DeviceReading>& readings,
+            PictureSandbox sandbox) {
     Json json;
     for (const DeviceCheck& device : machine.devices) {
         if (&device == &machine.devices.front())
@@ -165,6 +167,7 @@ Json asJson(const MachineReport& machine, const std::vector<DeviceReading>& read
         json[keyOf(missing.title)] = {{"reason", missing.reason.what()}};
     json["now"] = Json::array();
     for (const DeviceReading& reading : readings) json["now"].push_back(readingJson(reading));
+    json["picture_sandbox"] = pictureSandboxText(sandbox);
     json["healthy"] = machine.healthy();
     return json;
 }
@@ -176,7 +179,11 @@ void runDoctor(const Arguments& arguments) {
     if (print) listener = {.device = printDevice, .operation = printOperation};
     // Before the check, which makes them busy.
     const std::vector<DeviceReading> readings = readIdleDevices();
-    if (print) printReadings(readings);
+    const PictureSandbox sandbox = pictureSandbox("/proc/self/exe");
+    if (print) {
+        printReadings(readings);
+        std::printf("Sandbox for pictures: %s.\n", std::string(pictureSandboxText(sandbox)).c_str());
+    }
     const MachineReport machine = checkMachine(listener);
     if (print) {
         for (const MissingDevice& missing : machine.missing)
@@ -185,7 +192,7 @@ void runDoctor(const Arguments& arguments) {
             if (!device.failure.isEmpty())
                 std::printf("  FAIL  %s: %s\n", device.info.name.c_str(), device.failure.text().c_str());
     } else {
-        std::cout << asJson(machine, readings).dump() << '\n';
+        std::cout << asJson(machine, readings, sandbox).dump() << '\n';
     }
     if (!machine.healthy())
         throw Error(ErrorCode::Device,

@@ -32,8 +32,9 @@ constexpr size_t mostInput = size_t{512} << 20U;
 constexpr size_t longestArgument = 100;
 
 // Exit status of the child: what standard output has.
-constexpr int decoded = 0;  // width and height, 4 bytes each, then the pixels
-constexpr int refused = 3;  // number of an error kind, then its arguments, each followed by a zero byte
+constexpr int decoded = 0;      // width and height, 4 bytes each, then the pixels
+constexpr int refused = 3;      // number of an error kind, then its arguments, each followed by a zero byte
+constexpr int toldSandbox = 4;  // there was no picture: a PictureSandbox, one byte
 
 /// Errors that the child may report, by number. New ones go to the end.
 constexpr std::array kinds{&errors::emptyPicture, &errors::notAPicture,    &errors::unreadFormat,
@@ -123,6 +124,15 @@ void report(const Error& error) {
     }
 }
 
+PictureSandbox shutIn() {
+    try {
+        return enterSandbox({}).filesShut ? PictureSandbox::Whole : PictureSandbox::FilesOpen;
+    } catch (const Error&) {
+        // The kernel has no filter for system calls; the limits hold all the same, and the doctor says so.
+        return PictureSandbox::LimitsAlone;
+    }
+}
+
 }  // namespace
 
 bool isPictureDecoder(int argc, const char* const argv[]) {
@@ -135,10 +145,10 @@ int servePictureDecoder() {
         const std::vector<std::byte> input = readChildInput(mostInput);
         // Plug-ins cannot be loaded later.
         loadPictureCodecs();
-        try {
-            enterSandbox({});
-        } catch (const Error&) {
-            // The kernel has no filter for system calls; the limits hold all the same.
+        const PictureSandbox sandbox = shutIn();
+        if (input.empty()) {
+            writeAll(&sandbox, 1);
+            return toldSandbox;
         }
         const Picture picture = decodePicture(input);
         const std::array<uint32_t, 2> size{picture.size.width, picture.size.height};
@@ -151,6 +161,36 @@ int servePictureDecoder() {
         report(Error(errors::noMemoryForPicture));
     }
     return refused;
+}
+
+PictureSandbox pictureSandbox(const std::filesystem::path& program, const std::stop_token& stop) {
+    const ChildCommand command{.words = {program.string(), argument},
+                               .mostBytes = 1,
+                               .longest = longestWait,
+                               .inheritsEnvironment = false};
+    std::vector<std::byte> told;
+    const ChildEnd end = runChild(
+        command, [&told](auto bytes) { told.insert(told.end(), bytes.begin(), bytes.end()); }, stop);
+    const bool isTold = end.kind == ChildEnd::Kind::Exited && end.status == toldSandbox && told.size() == 1 &&
+                        told[0] < static_cast<std::byte>(PictureSandbox::Unknown);
+    return isTold ? static_cast<PictureSandbox>(told[0]) : PictureSandbox::Unknown;
+}
+
+std::string_view pictureSandboxText(PictureSandbox sandbox) noexcept {
+    switch (sandbox) {
+        case PictureSandbox::Whole:
+            return "no files, no network, no other programs";
+        case PictureSandbox::FilesOpen:
+            return "no network and no other programs, but files can be opened, as this kernel has no "
+                   "Landlock";
+        case PictureSandbox::LimitsAlone:
+            return "none but limits of memory and time, as this kernel has no seccomp; use pictures of "
+                   "people "
+                   "you trust";
+        case PictureSandbox::Unknown:
+            break;
+    }
+    return "not known, as the process that decodes pictures could not be started";
 }
 
 Picture decodePictureApart(const std::filesystem::path& program, std::span<const std::byte> file,

@@ -21,6 +21,11 @@ private slots:
         QVERIFY(cpu["read_bytes_per_s"].toDouble() > 1e8);
         QVERIFY(cpu["operations"].toArray().size() > 50);
         QVERIFY(root["now"][0]["total_bytes"].toDouble() > root["now"][0]["used_bytes"].toDouble());
+        // The child that decodes pictures says it of itself; tst_picture_decoder has what it may be.
+        const QString sandbox = root["picture_sandbox"].toString();
+        QVERIFY2(sandbox.startsWith("no files") || sandbox.startsWith("no network") ||
+                     sandbox.startsWith("none but limits"),
+                 qPrintable(sandbox));
         // Either GPUs with their own lists, or one sentence.
         QVERIFY(root["gpu"].isArray() || root["gpu"].toObject()["reason"].toString().endsWith("."));
     }

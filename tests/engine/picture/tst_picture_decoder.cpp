@@ -1,12 +1,20 @@
 #include "hearth/picture_decoder.h"
 
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+
 #include <QCoreApplication>
 #include <QDirIterator>
 #include <QElapsedTimer>
+#include <QTemporaryDir>
 #include <QtTest>
 
+#include "engine/sandbox/in_child.h"
 #include "hearth/error.h"
 #include "picture/picture_errors.h"
+#include "sandbox/sandbox.h"
 #include "support/picture_urls.h"
 #include "support/reference_pack.h"
 #include "support/small_picture.h"
@@ -18,6 +26,21 @@ class TestPictureDecoder : public QObject {
 
     const std::filesystem::path m_program = "/proc/self/exe";
 
+    /// Has the kernel say for this process and its children that it has no filters for calls, as one without
+    /// seccomp does.
+    static bool withoutSeccomp() {
+        std::array<sock_filter, 6> code{{
+            BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+            BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prctl, 0, 3),
+            BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args)),
+            BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PR_SET_SECCOMP, 0, 1),
+            BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EINVAL),
+            BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+        }};
+        const sock_fprog program{static_cast<unsigned short>(code.size()), code.data()};
+        return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+               prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
+    }
     static std::string outcome(const std::function<Picture()>& decode, Picture* into = nullptr) {
         try {
             Picture picture = decode();
@@ -84,6 +107,51 @@ private slots:
             QVERIFY(error.code() == ErrorCode::Cancelled);
         }
         QVERIFY(time.elapsed() < 10'000);
+    }
+    /// What the kernel can do is told by a child that has done it.
+    void theSandboxIsTold() {
+        const PictureSandbox here = pictureSandbox(m_program);
+        QVERIFY(here != PictureSandbox::Unknown);
+        const int byItself = test::inChild([] {
+            try {
+                return enterSandbox({}).filesShut ? 0 : 1;
+            } catch (const Error&) {
+                return 2;
+            }
+        });
+        QCOMPARE(static_cast<int>(here), byItself);
+        for (const char* program : {"/bin/true", "/bin/false", "/bin/echo", "/nowhere"})
+            QVERIFY2(pictureSandbox(program) == PictureSandbox::Unknown, program);
+        const QTemporaryDir folder;
+        const auto played = [&folder](const QByteArray& script) {
+            QFile file(folder.filePath("decoder"));
+            if (!file.open(QFile::WriteOnly) || file.write("#!/bin/sh\n" + script) < 0) qFatal("not written");
+            file.close();
+            file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+            return pictureSandbox(file.fileName().toStdString());
+        };
+        QVERIFY(played("printf '\\001'; exit 4") == PictureSandbox::FilesOpen);
+        QVERIFY(played("printf '\\002'; exit 4") == PictureSandbox::LimitsAlone);
+        QVERIFY(played("printf '\\003'; exit 4") == PictureSandbox::Unknown);
+        QVERIFY(played("printf '\\000'; exit 0") == PictureSandbox::Unknown);
+        QVERIFY(played("printf 'ab'; exit 4") == PictureSandbox::Unknown);
+    }
+    /// Where the kernel has no filter for calls, pictures are decoded all the same, and that is told.
+    void withoutAFilterItIsToldAndDecodes() {
+        const auto inOldKernel = [this](const std::function<int()>& work) {
+            return test::inChild([&] { return withoutSeccomp() ? work() : 50; });
+        };
+        const int told = inOldKernel([this] { return static_cast<int>(pictureSandbox(m_program)); });
+        if (told == 50) QSKIP("NOT TESTED: this needs a kernel with seccomp.");
+        QCOMPARE(told, static_cast<int>(PictureSandbox::LimitsAlone));
+        const std::vector<std::byte> file = test::smallPictureBytes(1);
+        QCOMPARE(inOldKernel([&] { return decodePictureApart(m_program, file).size.width == 3 ? 1 : 0; }), 1);
+    }
+    void eachSandboxHasItsSentence() {
+        QVERIFY(pictureSandboxText(PictureSandbox::Whole) == "no files, no network, no other programs");
+        QVERIFY(pictureSandboxText(PictureSandbox::FilesOpen).find("no Landlock") != std::string_view::npos);
+        QVERIFY(pictureSandboxText(PictureSandbox::LimitsAlone).find("no seccomp") != std::string_view::npos);
+        QVERIFY(pictureSandboxText(PictureSandbox::Unknown).starts_with("not known"));
     }
     void onlyItsArgumentMakesAChild() {
         const auto isChild = [](std::vector<const char*> arguments) {

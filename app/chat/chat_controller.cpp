@@ -159,8 +159,13 @@ void ChatController::connectComposer() {
             [&pictures](const PagePictures& pages, const QString& name) { pictures.addPages(name, pages); });
     connect(&pictures, &DraftPictures::refused, this,
             [this](const QString& sentence) { m_parts.toasts.show(sentence); });
+    connect(&m_versions, &MessageVersions::editedChatChanged, &m_figures, &ChatFigures::estimateSoon);
     connect(&m_figures, &ChatFigures::estimateChanged, &pictures, [this, &pictures] {
-        pictures.setCosts(m_figures.pictures(), !m_parts.engine.remoteHost().isEmpty());
+        const bool onServer = !m_parts.engine.remoteHost().isEmpty();
+        if (!m_versions.isEditing())
+            pictures.setCosts(m_figures.pictures(), onServer);
+        else if (!m_figures.isOutdated())
+            m_versions.pictures()->setCosts(m_figures.pictures(), onServer);
     });
 }
 
@@ -369,11 +374,13 @@ void ChatController::stop() {
 }
 
 std::optional<GenerationRequest> ChatController::draftedChat() {
-    std::vector<store::Message> path = m_chat.tree().path();
+    std::vector<store::Message> path = m_versions.editedChat();
+    const bool isEdit = !path.empty();
+    if (!isEdit) path = m_chat.tree().path();
     QString files;
     for (const store::Attachment& file : m_attachments.files())
         files += attachmentInPrompt(file.name, file.text);
-    if (!m_draft.isEmpty() || !files.isEmpty()) {
+    if (!isEdit && (!m_draft.isEmpty() || !files.isEmpty())) {
         path.push_back(m_chat.newMessage(store::Role::User, 0, files + m_draft.text()));
         path.back().pictures = picturesBefore(m_draft.pictures()->pictures());
         for (store::MessagePicture& picture : path.back().pictures) picture.at += files.size();

@@ -26,6 +26,7 @@ MessageVersions::MessageVersions(const Parts& parts, QObject* parent)
       m_chat(parts.chat),
       m_branch(parts.inference),
       m_pictures(parts.store) {
+    connect(&m_pictures, &DraftPictures::changed, this, &MessageVersions::editedChatChanged);
     connect(&m_branch, &TokenBranch::refused, this,
             [this](const QString& sentence) { m_parts.toasts.show(sentence); });
     connect(&m_branch, &TokenBranch::begun, this,
@@ -88,13 +89,23 @@ void MessageVersions::startEdit(qint64 messageId) {
     endEdit();
     const store::Message* message = m_chat.tree().find(messageId);
     if (message == nullptr || message->role != store::Role::User) return;
-    if (m_chat.change([&] { m_pictures.put(m_parts.store.pictures().filesOf(*message)); }))
-        m_edited = messageId;
+    if (!m_chat.change([&] { m_pictures.put(m_parts.store.pictures().filesOf(*message)); })) return;
+    m_edited = messageId;
+    emit editedChatChanged();
 }
 
 void MessageVersions::endEdit() {
-    m_edited = 0;
     m_pictures.clear();
+    if (std::exchange(m_edited, 0) != 0) emit editedChatChanged();
+}
+
+std::vector<store::Message> MessageVersions::editedChat() const {
+    std::vector<store::Message> path;
+    if (m_edited != 0) path = m_chat.tree().pathTo(m_edited);
+    if (path.empty()) return path;
+    store::Message& edited = path.back();
+    edited.pictures = picturesOfVersion(edited, edited.text, m_pictures.pictures());
+    return path;
 }
 
 void MessageVersions::edit(qint64 messageId, const QString& newText) {

@@ -55,6 +55,9 @@ public:
     /// endEdit().
     Q_INVOKABLE void startEdit(qint64 messageId);
     Q_INVOKABLE void endEdit();
+    /// The messages up to the one that is edited, which has pictures() and its old text; empty: none is.
+    std::vector<store::Message> editedChat() const;
+    bool isEditing() const { return m_edited != 0; }
     /// Another version of a person's message, beside this one, with a new reply; with pictures() if it is the
     /// one that is being edited, otherwise with its own. For a reply: its text is replaced.
     Q_INVOKABLE void edit(qint64 messageId, const QString& newText);
@@ -75,6 +78,10 @@ public:
 
     /// A reply of the open chat has ended. True: it was stopped to be written again, which begins now.
     bool resumeAfter(const store::Message& finished);
+
+signals:
+    /// An edit began or ended, or its pictures changed.
+    void editedChatChanged();
 
 private:
     void regenerateWith(qint64 messageId, const ReplyStarter::Manner& manner);

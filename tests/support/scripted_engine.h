@@ -69,7 +69,9 @@ struct EngineScript {
     size_t refusedMessages = 0;   ///< requests with this many or more never fit; 0: any number fits
     bool hasMtp = false;          ///< what info() says
     uint32_t pictureRows = 0;     ///< more than 0: it sees, and each picture costs this many tokens
-    bool slides = false;          ///< what info() says; then every reply has these cuts, or its request's
+    /// Pictures of low detail cost a quarter of that, those of high detail four times as much.
+    bool hasDetails = false;
+    bool slides = false;  ///< what info() says; then every reply has these cuts, or its request's
     std::vector<ContextShift> cuts;
     bool hasTokens = true;  ///< false: there are no prompts, as with a server's model
     /// Makes prompts, from any thread; none: they are zeros.
@@ -119,12 +121,18 @@ public:
         return bytes / m_script->bytesPerToken;
     }
 
+    uint32_t rowsOf(PictureDetail detail) const {
+        const uint32_t rows = m_script->pictureRows;
+        if (!m_script->hasDetails || detail == PictureDetail::Auto) return rows;
+        return detail == PictureDetail::Low ? rows / 4 : rows * 4;
+    }
+
 private:
     /// Adds pictures after all texts.
     void addPictures(Prompt& prompt, const GenerationRequest& request) const {
         for (const ChatMessage& message : request.messages)
             for (const MessagePicture& picture : message.pictures) {
-                const uint32_t rows = m_script->pictureRows;
+                const uint32_t rows = rowsOf(picture.detail);
                 prompt.spans.push_back({.content = picture.file->hash(),
                                         .first = static_cast<int64_t>(prompt.tokens.size()),
                                         .rows = rows,
@@ -263,6 +271,11 @@ public:
             {},
             m_script->diskTokens};
         if (request.prompt) estimate.pictures = pictureCosts(*request.prompt, estimate);
+        for (PictureCost& cost : estimate.pictures) {
+            cost.lowTokens = static_cast<int>(m_prompts->rowsOf(PictureDetail::Low));
+            cost.autoTokens = static_cast<int>(m_prompts->rowsOf(PictureDetail::Auto));
+            cost.highTokens = static_cast<int>(m_prompts->rowsOf(PictureDetail::High));
+        }
         return estimate;
     }
     void prefetch(const GenerationRequest&, std::stop_token) override { ++m_script->prefetched; }

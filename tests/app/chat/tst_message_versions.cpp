@@ -125,6 +125,39 @@ private slots:
         QCOMPARE(f.script->requests.size(), requests);
     }
 
+    /// Those of the message, with what is before it; the composer's are counted again afterwards.
+    void picturesOfAnEditedMessageHaveCosts() {
+        ChatFixture f;
+        f.script->pictureRows = 256;
+        f.script->hasDetails = true;
+        f.load();
+        f.chat.draft()->pictures()->put({{test::smallPicture(1), "a.png"}});
+        f.talk("one");
+        f.chat.draft()->pictures()->put({{test::smallPicture(2), "b.png"}});
+        f.talk("two");
+        DraftPictures& draft = *f.chat.draft()->pictures();
+        draft.put({{test::smallPicture(3), "c.png"}});
+        QTRY_COMPARE(f.chat.figures()->pictureText(), QString("3 pictures, 768 tokens"));
+        MessageVersions& versions = *f.chat.versions();
+        DraftPictures& edited = *versions.pictures();
+        versions.startEdit(f.idAt(0));
+        const auto figures = [](const DraftPictures& of) {
+            return of.data(of.index(0), DraftPictures::FiguresRole).toString();
+        };
+        QTRY_COMPARE(f.chat.figures()->pictureText(), QString("1 picture, 256 tokens"));
+        QCOMPARE(figures(edited), QString("3 × 2, 256 tokens"));
+        QCOMPARE(edited.data(edited.index(0), DraftPictures::DetailsRole).toList().size(), 3);
+        edited.setDetail(0, static_cast<int>(PictureDetail::High));
+        QTRY_COMPARE(f.chat.figures()->pictureText(), QString("1 picture, 1,024 tokens"));
+        QCOMPARE(figures(edited), QString("3 × 2, 1,024 tokens, high detail"));
+        QCOMPARE(figures(draft), QString("3 × 2, 256 tokens"));
+        versions.edit(f.idAt(0), "one");
+        versions.endEdit();
+        f.waitForReply();
+        QVERIFY(f.script->requests.back().messages.back().pictures.at(0).detail == PictureDetail::High);
+        QTRY_COMPARE(f.chat.figures()->pictureText(), QString("2 pictures, 1,280 tokens"));
+    }
+
     void whatWasAnsweredBeforeCanBeAskedAnew() {
         ChatFixture f;
         f.load();

@@ -234,6 +234,41 @@ private slots:
         QVERIFY(hands.named("Picture 1 of 1, 32 × 24") != nullptr);
     }
 
+    /// The composer's choice is there for a message that is edited, too, with the costs of its own pictures.
+    void theDetailOfAnEditedMessageIsChosen() {
+        SeeingHands hands;
+        hands.f.script->hasDetails = true;
+        QVERIFY(hands.pasteImage(slope(64, 48, Qt::red, Qt::blue)));
+        hands.type("This?");
+        hands.key(Qt::Key_Return);
+        hands.waitForReply();
+        hands.type("More.");
+        hands.key(Qt::Key_Return);
+        hands.waitForReply();
+        QQuickItem* composer = hands.ofType("Composer_");
+        QVERIFY(composer != nullptr);
+        const MessageBlockModel& rows = *hands.f.parts.chats.chat.messages();
+        const double first = rows.data(rows.index(0), MessageBlockModel::MessageIdRole).toDouble();
+        QVERIFY(QMetaObject::invokeMethod(composer, "startEdit", Q_ARG(double, first),
+                                          Q_ARG(QString, QStringLiteral("This?"))));
+        QTRY_VERIFY(hands.withText("64 × 48, 256 tokens") != nullptr);
+        QQuickItem* button = nullptr;
+        QTRY_VERIFY((button = hands.named("Detail of Picture")) != nullptr && button->isVisible());
+        hands.shootBoth("pictures-edit-detail");
+        hands.click(button);
+        QTRY_VERIFY(hands.withText("High, 1,024 tokens") != nullptr);
+        hands.click(hands.withText("Low, 64 tokens"));
+        QTRY_VERIFY(hands.withText("64 × 48, 64 tokens, low detail") != nullptr);
+        QVERIFY(QMetaObject::invokeMethod(composer, "focusInput"));
+        hands.key(Qt::Key_Return);
+        hands.waitForReply();
+        QCOMPARE(hands.asked().content, std::string("This?"));
+        QVERIFY(hands.asked().pictures.at(0).detail == PictureDetail::Low);
+        // What stands in the composer is counted again.
+        QVERIFY(hands.pasteImage(slope(32, 24, Qt::red, Qt::blue)));
+        QTRY_VERIFY(hands.withText("32 × 24, 256 tokens") != nullptr);
+    }
+
     void aNarrowWindowHasRoomForMany() {
         SeeingHands hands;
         hands.window().resize(640, 480);

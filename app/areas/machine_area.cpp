@@ -17,6 +17,10 @@ QString nameOfProcessor() {
     return cpuinfo.open(QFile::ReadOnly) ? processorName(cpuinfo.readAll()) : QString();
 }
 
+PictureSandbox askForSandbox(const std::stop_token& stop) {
+    return pictureSandbox("/proc/self/exe", stop);
+}
+
 /// Collects for the check everything but the engine.
 MachineSurroundings surroundings(ModelsArea& models, KeyRing& keys) {
     return {nameOfProcessor,
@@ -30,7 +34,8 @@ MachineSurroundings surroundings(ModelsArea& models, KeyRing& keys) {
                     answer({keys.isPersistent(), endpoints.keyCount()});
                 });
             },
-            models.inference.host().turns()};
+            models.inference.host().turns(),
+            askForSandbox};
 }
 
 }  // namespace
@@ -40,7 +45,8 @@ MachineArea::MachineArea(const EngineProvider& engine, ModelsArea& models, KeyRi
                         std::stop_token stop) { return engine.checkMachine(listener, std::move(stop)); },
               surroundings(models, keyRing)),
       cards([&engine] { return engine.listGpus(); }),
-      watch([&engine] { return engine.makeDeviceReader(); }, nameOfProcessor()) {
+      watch([&engine] { return engine.makeDeviceReader(); }, nameOfProcessor()),
+      sandbox(askForSandbox) {
 }
 
 }  // namespace hearth::app

@@ -4,6 +4,7 @@
 #include "machine/gpu_list.h"
 #include "machine/machine_checker.h"
 #include "machine/machine_watch.h"
+#include "machine/sandbox_note.h"
 
 namespace hearth::app {
 
@@ -25,6 +26,7 @@ public:
     HEARTH_PART(MachineChecker, checker);
     HEARTH_PART(GpuList, cards);
     HEARTH_PART(MachineWatch, watch);
+    HEARTH_PART(SandboxNote, sandbox);
 };
 
 }  // namespace hearth::app

@@ -10,6 +10,7 @@
 #include "inference/message_translation.h"
 #include "look/spoken_locale.h"
 #include "machine/disk_speed.h"
+#include "machine/sandbox_note.h"
 
 namespace hearth::app {
 
@@ -152,6 +153,11 @@ void MachineChecker::start() {
                     showDisk(disk);
                     if (disk.bytesPerS > 0) emit diskMeasured(disk.bytesPerS);
                 });
+            if (m_around.pictureSandbox)
+                post(number, [this, sandbox = m_around.pictureSandbox(stop)] {
+                    m_findings.pictures = sandbox;
+                    showSandbox(sandbox);
+                });
             post(number, [this, report = std::move(report)] { finish(report); });
         } catch (const std::exception& error) {
             post(number, [this, why = translated(error)] { fail(why); });
@@ -259,6 +265,16 @@ void MachineChecker::showKeyring(const MachineFindings::Keyring& keyring) {
                 keyring.keys == 0 ? Unmarked : NeedsYou});
 }
 
+void MachineChecker::showSandbox(PictureSandbox sandbox) {
+    insert({SandboxOfPictures,
+            tr("Sandbox for pictures"),
+            SandboxNote::textOf(sandbox),
+            {},
+            SandboxNote::isWeak(sandbox)       ? NeedsYou
+            : sandbox == PictureSandbox::Whole ? Good
+                                               : Unmarked});
+}
+
 void MachineChecker::finish(const MachineReport& report) {
     for (const DeviceCheck& device : report.devices)
         if (!device.failure.isEmpty()) m_findings.failed.push_back(device);
@@ -306,6 +322,7 @@ void MachineChecker::showAll() {
     showSummary();
     if (m_findings.disk) showDisk(*m_findings.disk);
     if (m_findings.keyring) showKeyring(*m_findings.keyring);
+    if (m_findings.pictures) showSandbox(*m_findings.pictures);
     setStatus(verdict());
 }
 

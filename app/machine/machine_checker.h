@@ -34,11 +34,13 @@ struct MachineSurroundings {
     /// Called in the GUI thread; answers there.
     std::function<void(std::function<void(const Keyring&)> answer)> keyring;
     std::shared_ptr<ProcessorTurns> turns = nullptr;  ///< as JobTurn has them
+    /// Called on the thread that checks.
+    std::function<PictureSandbox(const std::stop_token&)> pictureSandbox = {};
 };
 
 /// The settings' doctor: a row for each graphics card, the processor, the operations (and each that is
-/// wrong), the disk of the models and the keyring, and a verdict. The check runs on a thread of its own,
-/// gives way to replies, and can be cancelled at once. GUI thread.
+/// wrong), the disk of the models, the keyring and the sandbox of pictures, and a verdict. The check runs on
+/// a thread of its own, gives way to replies, and can be cancelled at once. GUI thread.
 class MachineChecker : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -87,7 +89,15 @@ signals:
 
 private:
     /// Rows stay in this order.
-    enum Subject { Card, Processor, Operations, WrongOperation, DiskOfModels, KeyringOfKeys };
+    enum Subject {
+        Card,
+        Processor,
+        Operations,
+        WrongOperation,
+        DiskOfModels,
+        KeyringOfKeys,
+        SandboxOfPictures
+    };
     struct Row {
         Subject subject = Card;
         QString name{}, value{}, detail{};
@@ -104,6 +114,7 @@ private:
     void showSummary();
     void showDisk(const MachineFindings::Disk& disk);
     void showKeyring(const MachineFindings::Keyring& keyring);
+    void showSandbox(PictureSandbox sandbox);
     QString verdict() const;
     void finish(const MachineReport& report);
     void conclude();

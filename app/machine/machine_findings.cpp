@@ -138,6 +138,7 @@ QJsonObject MachineFindings::toJson() const {
     if (keyring)
         json[QLatin1String("keyring")] = QJsonObject{{QStringLiteral("reached"), keyring->reached},
                                                      {QStringLiteral("keys"), keyring->keys}};
+    if (pictures) json[QLatin1String("pictures")] = static_cast<int>(*pictures);
     return json;
 }
 
@@ -158,6 +159,9 @@ std::optional<MachineFindings> MachineFindings::fromJson(const QJsonObject& json
     if (const QJsonValue keyring = json[QLatin1String("keyring")]; keyring.isObject())
         findings.keyring =
             Keyring{keyring[QLatin1String("reached")].toBool(), keyring[QLatin1String("keys")].toInt()};
+    constexpr int last = static_cast<int>(PictureSandbox::Unknown);
+    if (const int kept = json[QLatin1String("pictures")].toInt(-1); kept >= 0 && kept <= last)
+        findings.pictures = static_cast<PictureSandbox>(kept);
     return findings;
 }
 

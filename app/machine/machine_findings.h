@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hearth/machine_check.h"
+#include "hearth/picture_decoder.h"
 
 namespace hearth::app {
 
@@ -37,6 +38,7 @@ struct MachineFindings {
     std::vector<Missing> missing;
     std::optional<Disk> disk;
     std::optional<Keyring> keyring;
+    std::optional<PictureSandbox> pictures;  ///< around the process that decodes them
 
     QJsonObject toJson() const;
     /// nullopt if it is not that of a finished check.

@@ -99,6 +99,7 @@ void MainWindow::followLanguage() {
         m_parts.settings.keys.retranslate();
         m_parts.models.engine.retranslate();
         m_parts.machine.checker.retranslate();
+        m_parts.machine.sandbox.retranslate();
         m_parts.session.about.retranslate();
         m_parts.chats.conversations.reload();
         m_parts.chats.chat.retranslate();

@@ -3970,6 +3970,14 @@
         <source>Pictures</source>
         <translation>Bilder</translation>
     </message>
+    <message>
+        <source>Safety</source>
+        <translation>Sicherheit</translation>
+    </message>
+    <message>
+        <source>Sandbox for pictures</source>
+        <translation>Sandbox für Bilder</translation>
+    </message>
 </context>
 <context>
     <name>Main</name>
@@ -8708,6 +8716,10 @@
         <source>As of %1: %2 checks in %3 s, %4</source>
         <translation>Stand %1: %2 Prüfungen in %3 s, %4</translation>
     </message>
+    <message>
+        <source>Sandbox for pictures</source>
+        <translation>Sandbox für Bilder</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::MachineWatch</name>
@@ -9473,6 +9485,25 @@
     <message>
         <source>My default</source>
         <translation>Mein Standard</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SandboxNote</name>
+    <message>
+        <source>No files, no network, no other programs</source>
+        <translation>Keine Dateien, kein Netz, keine anderen Programme</translation>
+    </message>
+    <message>
+        <source>No network and no other programs. Files can be opened: this kernel has no Landlock.</source>
+        <translation>Kein Netz und keine anderen Programme. Dateien können geöffnet werden: Dieser Kernel hat kein Landlock.</translation>
+    </message>
+    <message>
+        <source>Limits of memory and time alone: this kernel has no seccomp. Open pictures of people you trust.</source>
+        <translation>Nur Grenzen für Speicher und Zeit: Dieser Kernel hat kein seccomp. Öffne Bilder von Leuten, denen du vertraust.</translation>
+    </message>
+    <message>
+        <source>Not known: the process that decodes pictures could not be started.</source>
+        <translation>Nicht bekannt: Der Prozess, der Bilder dekodiert, konnte nicht gestartet werden.</translation>
     </message>
 </context>
 <context>

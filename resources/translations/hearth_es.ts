@@ -3970,6 +3970,14 @@
         <source>Pictures</source>
         <translation>Imágenes</translation>
     </message>
+    <message>
+        <source>Safety</source>
+        <translation>Seguridad</translation>
+    </message>
+    <message>
+        <source>Sandbox for pictures</source>
+        <translation>Entorno aislado para imágenes</translation>
+    </message>
 </context>
 <context>
     <name>Main</name>
@@ -8708,6 +8716,10 @@
         <source>As of %1: %2 checks in %3 s, %4</source>
         <translation>Estado del %1: %2 comprobaciones en %3 s, %4</translation>
     </message>
+    <message>
+        <source>Sandbox for pictures</source>
+        <translation>Entorno aislado para imágenes</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::MachineWatch</name>
@@ -9473,6 +9485,25 @@
     <message>
         <source>My default</source>
         <translation>Mis valores</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SandboxNote</name>
+    <message>
+        <source>No files, no network, no other programs</source>
+        <translation>Sin archivos, sin red, sin otros programas</translation>
+    </message>
+    <message>
+        <source>No network and no other programs. Files can be opened: this kernel has no Landlock.</source>
+        <translation>Sin red y sin otros programas. Se pueden abrir archivos: este núcleo no tiene Landlock.</translation>
+    </message>
+    <message>
+        <source>Limits of memory and time alone: this kernel has no seccomp. Open pictures of people you trust.</source>
+        <translation>Solo límites de memoria y tiempo: este núcleo no tiene seccomp. Abre imágenes de personas de confianza.</translation>
+    </message>
+    <message>
+        <source>Not known: the process that decodes pictures could not be started.</source>
+        <translation>Desconocido: no se pudo iniciar el proceso que decodifica las imágenes.</translation>
     </message>
 </context>
 <context>

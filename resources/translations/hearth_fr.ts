@@ -3970,6 +3970,14 @@
         <source>Pictures</source>
         <translation>Images</translation>
     </message>
+    <message>
+        <source>Safety</source>
+        <translation>Sécurité</translation>
+    </message>
+    <message>
+        <source>Sandbox for pictures</source>
+        <translation>Bac à sable pour les images</translation>
+    </message>
 </context>
 <context>
     <name>Main</name>
@@ -8708,6 +8716,10 @@
         <source>As of %1: %2 checks in %3 s, %4</source>
         <translation>État au %1 : %2 vérifications en %3 s, %4</translation>
     </message>
+    <message>
+        <source>Sandbox for pictures</source>
+        <translation>Bac à sable pour les images</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::MachineWatch</name>
@@ -9473,6 +9485,25 @@
     <message>
         <source>My default</source>
         <translation>Mes réglages par défaut</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SandboxNote</name>
+    <message>
+        <source>No files, no network, no other programs</source>
+        <translation>Pas de fichiers, pas de réseau, pas d’autres programmes</translation>
+    </message>
+    <message>
+        <source>No network and no other programs. Files can be opened: this kernel has no Landlock.</source>
+        <translation>Pas de réseau ni d’autres programmes. Des fichiers peuvent être ouverts : ce noyau n’a pas Landlock.</translation>
+    </message>
+    <message>
+        <source>Limits of memory and time alone: this kernel has no seccomp. Open pictures of people you trust.</source>
+        <translation>Seulement des limites de mémoire et de temps : ce noyau n’a pas seccomp. Ouvrez les images de personnes de confiance.</translation>
+    </message>
+    <message>
+        <source>Not known: the process that decodes pictures could not be started.</source>
+        <translation>Inconnu : le processus qui décode les images n’a pas pu démarrer.</translation>
     </message>
 </context>
 <context>

@@ -3970,6 +3970,14 @@
         <source>Pictures</source>
         <translation>图片</translation>
     </message>
+    <message>
+        <source>Safety</source>
+        <translation>安全</translation>
+    </message>
+    <message>
+        <source>Sandbox for pictures</source>
+        <translation>图片沙盒</translation>
+    </message>
 </context>
 <context>
     <name>Main</name>
@@ -8708,6 +8716,10 @@
         <source>As of %1: %2 checks in %3 s, %4</source>
         <translation>截至 %1：%2 项检查，用时 %3 秒，%4</translation>
     </message>
+    <message>
+        <source>Sandbox for pictures</source>
+        <translation>图片沙盒</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::MachineWatch</name>
@@ -9473,6 +9485,25 @@
     <message>
         <source>My default</source>
         <translation>我的默认设置</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SandboxNote</name>
+    <message>
+        <source>No files, no network, no other programs</source>
+        <translation>无法访问文件、网络和其他程序</translation>
+    </message>
+    <message>
+        <source>No network and no other programs. Files can be opened: this kernel has no Landlock.</source>
+        <translation>无法访问网络和其他程序。文件可以被打开：此内核没有 Landlock。</translation>
+    </message>
+    <message>
+        <source>Limits of memory and time alone: this kernel has no seccomp. Open pictures of people you trust.</source>
+        <translation>仅限制内存和时间：此内核没有 seccomp。请只打开您信任的人的图片。</translation>
+    </message>
+    <message>
+        <source>Not known: the process that decodes pictures could not be started.</source>
+        <translation>未知：无法启动解码图片的进程。</translation>
     </message>
 </context>
 <context>

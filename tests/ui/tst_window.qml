@@ -651,6 +651,8 @@ TestCase {
         tryVerify(() => named("In use: 87 %", overlay) !== null)
         verify(named("Memory: 6.3 of 12.0 GB", overlay) !== null)
         compare(watch.watchers, ["page"])
+        compare(view.app.sandbox.asked, 1)
+        verify(named("Sandbox for pictures: " + view.app.sandbox.text, overlay) !== null)
         view.dialogs.set.settings.page = 0
         tryCompare(watch, "watchers", [])
     }

@@ -12,6 +12,7 @@ SettingsPage {
 
     required property MachineWatch watch
     required property EngineStatus engine
+    required property SandboxNote sandbox
 
     title: qsTr("Machine")
     NumberText { id: numbers }
@@ -96,6 +97,23 @@ SettingsPage {
         name: qsTr("Found on the card")
         value: qsTr("%1 % of the uses, %2 copied").arg(numbers.fixed(100 * page.engine.expertHitRate, 1)).arg(numbers.memoryWithUnit(page.engine.expertCopiedBytes))
     }
-    Component.onCompleted: page.watch.setWatchedBy("page", true)
+    Item { width: 1; height: 20 }
+    AppText {
+        text: qsTr("Safety")
+        font: Theme.section
+        height: 28
+        Accessible.role: Accessible.Heading
+        Accessible.name: text
+    }
+    FactRow {
+        indent: page.sandbox.weak ? 28 : 0
+        bad: page.sandbox.weak
+        name: qsTr("Sandbox for pictures")
+        value: page.sandbox.text
+    }
+    Component.onCompleted: {
+        page.watch.setWatchedBy("page", true)
+        page.sandbox.ask()
+    }
     Component.onDestruction: page.watch.setWatchedBy("page", false)
 }

@@ -221,15 +221,57 @@ private slots:
         QVERIFY2(later.status().startsWith("Checked at "), qPrintable(later.status()));
     }
 
+    void theSandboxOfPicturesHasARow_data() {
+        QTest::addColumn<PictureSandbox>("sandbox");
+        QTest::addColumn<QString>("row");
+        QTest::addColumn<QString>("verdict");
+        QTest::newRow("whole") << PictureSandbox::Whole
+                               << "\n  Sandbox for pictures: No files, no network, no other programs\n"
+                               << "no problems found";
+        QTest::newRow("no Landlock")
+            << PictureSandbox::FilesOpen
+            << "\n  Sandbox for pictures: No network and no other programs. Files can "
+               "be opened: this kernel has no Landlock.\n"
+            << "no problems found";
+        QTest::newRow("no seccomp")
+            << PictureSandbox::LimitsAlone
+            << "\n! Sandbox for pictures: Limits of memory and time alone: this kernel "
+               "has no seccomp. Open pictures of people you trust.\n"
+            << "one problem";
+    }
+    void theSandboxOfPicturesHasARow() {
+        QFETCH(PictureSandbox, sandbox);
+        QFETCH(QString, row);
+        MachineSurroundings around;
+        around.pictureSandbox = [sandbox](const std::stop_token&) { return sandbox; };
+        MachineChecker checker(
+            [](const MachineCheckListener& listener, const std::stop_token&) {
+                listener.device(processor());
+                return MachineReport();
+            },
+            around);
+        checker.start();
+        QTRY_VERIFY(checker.isFinished());
+        QVERIFY2(checker.report().contains(row), qPrintable(checker.report()));
+        QTEST(checker.status().section(", ", -1), "verdict");
+        MachineChecker later(
+            [](const MachineCheckListener&, const std::stop_token&) { return MachineReport(); });
+        later.restore(*MachineFindings::fromJson(checker.findings().toJson()));
+        QVERIFY2(later.report().contains(row), qPrintable(later.report()));
+    }
+
     void whatIsNoResultIsNotShown() {
         QVERIFY(!MachineFindings::fromJson({}));
         QVERIFY(!MachineFindings::fromJson({{"at", "yesterday"}}));
         QVERIFY(!MachineFindings::fromJson(MachineFindings().toJson()));
-        const auto odd = MachineFindings::fromJson(
-            {{"at", "2026-03-01T14:02:00Z"}, {"devices", 7}, {"wrong", QJsonArray{1, "a"}}, {"disk", "x"}});
+        const auto odd = MachineFindings::fromJson({{"at", "2026-03-01T14:02:00Z"},
+                                                    {"pictures", 9},
+                                                    {"devices", 7},
+                                                    {"wrong", QJsonArray{1, "a"}},
+                                                    {"disk", "x"}});
         QVERIFY(odd);
         QCOMPARE(odd->devices.size(), size_t(0));
-        QVERIFY(!odd->disk && !odd->keyring);
+        QVERIFY(!odd->disk && !odd->keyring && !odd->pictures);
     }
 
     void repliesGoFirst() {

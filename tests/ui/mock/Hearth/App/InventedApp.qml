@@ -9,6 +9,7 @@ QtObject {
     property CacheOverview cacheOverview: CacheOverview {}
     property InstalledModels models: InstalledModels {}
     property MachineChecker machine: MachineChecker {}
+    property SandboxNote sandbox: SandboxNote {}
     property GpuList cards: GpuList {}
     property MachineWatch machineWatch: MachineWatch {}
     property SamplingSettings sampling: SamplingSettings {}

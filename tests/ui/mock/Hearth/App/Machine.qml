@@ -5,4 +5,5 @@ QtObject {
     readonly property MachineChecker checker: Invented.app.machine
     readonly property GpuList cards: Invented.app.cards
     readonly property MachineWatch watch: Invented.app.machineWatch
+    readonly property SandboxNote sandbox: Invented.app.sandbox
 }

@@ -86,6 +86,11 @@ void PictureTokens::setLight(const std::vector<PictureGrid>& grids, const std::v
     emit changed();
 }
 
+int PictureTokens::mostSeen() const {
+    const auto most = std::ranges::max_element(m_rows, {}, &Row::share);
+    return most == m_rows.end() ? 0 : static_cast<int>(most - m_rows.begin());
+}
+
 QString PictureTokens::shareAt(int row, double x, double y) const {
     if (row < 0 || row >= count()) return {};
     const Row& picture = m_rows[static_cast<size_t>(row)];

@@ -21,6 +21,8 @@ class PictureTokens : public QAbstractListModel {
     Q_PROPERTY(int count READ count NOTIFY changed)
     /// Counts up whenever shareAt() may have changed.
     Q_PROPERTY(int revision READ revision NOTIFY changed)
+    /// Row of the picture that was looked at most; 0: the first, or none was.
+    Q_PROPERTY(int mostSeen READ mostSeen NOTIFY changed)
 
 public:
     enum Role {
@@ -36,6 +38,7 @@ public:
 
     int count() const { return static_cast<int>(m_rows.size()); }
     int revision() const { return m_revision; }
+    int mostSeen() const;
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;

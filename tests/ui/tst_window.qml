@@ -1351,11 +1351,39 @@ TestCase {
         const first = named("Picture 1 of 2, 2 tokens")
         compare(first.children[0].width, 2 * first.children[0].height)
         verify(first.children[0].width <= first.width)
-        compare(named("Picture 2 of 2").children[0].height, 240)
+        const second = named("Picture 2 of 2").children[0]
+        verify(second.height >= 48 && second.height <= 240)
+        compare(Math.round(second.height / 20), second.width)
         // One that cannot be read is shown as such.
         tryVerify(() => findText("This picture is not stored any more, or damaged."))
         mouseMove(first.children[0], 20, 20)
         tryVerify(() => findText("12.0 %"))
+    }
+    function test_picturesStayInSightUnderALongReply() {
+        fill()
+        const attention = view.app.inspector.attention
+        const words = []
+        for (let i = 0; i < 600; ++i) words.push({ piece: " word", tokenId: i, chance: 0.97, level: 0, bytes: "20" })
+        view.app.inspector.tokens.rows = [{ piece: "Use", tokenId: 12, chance: 0.97, level: 0, bytes: "55 73 65" }, ...words]
+        mouseClick(named("Open in the inspector"))
+        tryVerify(() => named("What a token looked at"))
+        mouseClick(named("What a token looked at"))
+        wait(100)
+        attention.pictures.rows = [
+            { picture: { hash: "dog", width: 400, height: 200 }, spoken: "Picture 1 of 2" },
+            { picture: { hash: "cat", width: 400, height: 200 }, spoken: "Picture 2 of 2" }]
+        mouseClick(named("Use, 97 percent"))
+        tryVerify(() => named("Picture 1 of 2"))
+        const first = named("Picture 1 of 2").children[0]
+        const bottom = () => first.mapToItem(null, 0, first.height).y
+        tryVerify(() => bottom() > 0 && bottom() < view.height)
+        // The tokens have the larger part, and the light moves to the picture that was looked at most.
+        verify(first.mapToItem(null, 0, 0).y > view.height / 2)
+        attention.pictures.mostSeen = 1
+        const second = named("Picture 2 of 2").children[0]
+        tryVerify(() => second.mapToItem(null, 0, second.height).y < view.height)
+        named("How sure it was").clicked()
+        tryVerify(() => named("Picture 1 of 2") === null)
     }
     function test_problemsAreShownOverAnyPage() {
         fill()

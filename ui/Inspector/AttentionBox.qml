@@ -57,18 +57,6 @@ Column {
         Accessible.name: text
     }
     Column {
-        visible: box.attention.token >= 0 && box.attention.pictures.count > 0
-        width: parent.width
-        spacing: 12
-        Repeater {
-            model: box.attention.pictures
-            SeenPicture {
-                width: box.width
-                pictures: box.attention.pictures
-            }
-        }
-    }
-    Column {
         visible: box.attention.ready
         width: parent.width
         Accessible.role: Accessible.List

@@ -17,7 +17,9 @@ Column {
     required property string figures
     required property string place
     required property string spoken
-    readonly property real scaled: Math.min(width / Math.max(1, picture.width), 240 / Math.max(1, picture.height))
+    // Of the picture alone.
+    property real tallest: 240
+    readonly property real scaled: Math.min(width / Math.max(1, picture.width), tallest / Math.max(1, picture.height))
 
     spacing: 4
     Accessible.role: Accessible.Graphic

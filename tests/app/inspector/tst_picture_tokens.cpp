@@ -109,8 +109,11 @@ private slots:
         tokens.setLight({first, second, unknown}, {0.04F, 0.16F});
         QVERIFY(std::abs(cellsOf(tokens, 0, PictureTokens::CellsRole)[4] - 0.5) < 1e-6);
         QCOMPARE(cellsOf(tokens, 1, PictureTokens::CellsRole)[4], 1.0);
+        QCOMPARE(tokens.mostSeen(), 1);
         // Tokens behind the one that is asked about have no share.
         tokens.setLight({first, second}, {0});
+        QCOMPARE(tokens.mostSeen(), 0);
+        QCOMPARE(PictureTokens().mostSeen(), 0);
         QCOMPARE(of(tokens, 1, PictureTokens::PlaceRole).toString(), QString("Not looked at"));
         QCOMPARE(of(tokens, 1, PictureTokens::FiguresRole).toString(), QString("1 token, 1 × 1"));
     }

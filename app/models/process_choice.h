@@ -16,13 +16,16 @@ public:
 
     void set(bool sandbox) { m_sandbox = sandbox; }
     bool isSandbox() const { return m_sandbox; }
-    ModelPlace place() const { return m_sandbox ? ModelPlace::Sandbox : ModelPlace::Automatic; }
+    hearth::ModelPlace place() const {
+        return m_sandbox ? hearth::ModelPlace::Sandbox : hearth::ModelPlace::Automatic;
+    }
 
 private:
     std::atomic<bool> m_sandbox;
 };
 
-/// Models where ModelPlace::Automatic puts them or each in a sandbox, as the choice says at each call.
+/// Models where hearth::ModelPlace::Automatic puts them or each in a sandbox, as the choice says at each
+/// call.
 class ChosenModels : public ModelProvider {
 public:
     /// `choice` outlives it.

@@ -103,9 +103,11 @@ void TestFamilies::matchesTransformers() {
         byToken = std::max(byToken, largestDifference(row(single), expected.row(i)));
     }
     qInfo("%s%s: %.3g in one batch, %.3g token by token", qPrintable(name), qPrintable(kind), whole, byToken);
-    const double allowed =
-        backend != "reference" && hasBlocks(fixtures / (base + ".gguf")) ? inTiles : exactly;
-    QVERIFY2(whole <= allowed && byToken <= exactly,
+    const bool blocks = hasBlocks(fixtures / (base + ".gguf"));
+    const double allowed = backend != "reference" && blocks ? inTiles : exactly;
+    // GPUs multiply single rows with rounded activations, too: the bits are those of the batch.
+    const double singly = backend == "cuda" && blocks ? inTiles : exactly;
+    QVERIFY2(whole <= allowed && byToken <= singly,
              qPrintable(QString("differs by %1 in one batch, %2 token by token").arg(whole).arg(byToken)));
 }
 

@@ -48,6 +48,13 @@ struct Case {
     std::vector<double> gaps;
 };
 
+/// Leaves the case with the shortest prompt, which is enough where a pass takes seconds.
+void keepShortest(std::vector<Case>& cases) {
+    std::ranges::swap(cases.front(), *std::ranges::min_element(
+                                         cases, {}, [](const Case& one) { return one.prompt.ids.size(); }));
+    cases.erase(cases.begin() + 1, cases.end());
+}
+
 /// The arrays of the rows and of those that are added behind layers, side by side: (rows, parts * width).
 std::vector<float> sideBySide(const std::vector<NpyArray>& parts) {
     std::vector<float> values;
@@ -194,7 +201,7 @@ private slots:
         std::vector<Case> cases = casesOf(home);
         QVERIFY(cases.size() >= 5);
         const bool emulated = backend == "cuda";
-        if (emulated) std::erase_if(cases, [](const Case& one) { return one.name != "small"; });
+        if (emulated) keepShortest(cases);
         QVERIFY(!cases.empty());
         const double tolerance = readJson(home / "reference.json")["tolerance"]["logits_fp32"];
         const uint32_t unit = longestUnit(cases);

@@ -5,6 +5,8 @@
 #include <QStandardPaths>
 #include <QStringList>
 #include <array>
+#include <chrono>
+#include <span>
 
 #include "hearth/platform/piped_process.h"
 #include "hearth/platform/process.h"

@@ -2,6 +2,7 @@
 
 #include <QString>
 #include <memory>
+#include <utility>
 
 #include "hearth/platform/process_handle.h"
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <span>
+#include <string_view>
 
 #include "hearth/platform/process.h"
 #include "hearth/platform/readiness.h"
@@ -19,7 +21,7 @@ std::atomic<const platform::File*> signalPipe = nullptr;
 static_assert(std::atomic<const platform::File*>::is_always_lock_free);
 
 void tellOfSignal() {
-    if (const platform::File* const pipe = signalPipe.load()) (void)pipe->write({&signalled, 1});
+    if (const platform::File* const pipe = signalPipe.load()) (void)pipe->write(std::string_view(&signalled, 1));
 }
 
 }  // namespace
@@ -49,7 +51,7 @@ void OrderlyEnd::cancel() {
 }
 
 void OrderlyEnd::tell(char what) const {
-    if (m_pipe.isOpen()) (void)m_pipe.writer.write({&what, 1});
+    if (m_pipe.isOpen()) (void)m_pipe.writer.write(std::string_view(&what, 1));
 }
 
 void OrderlyEnd::watch() {

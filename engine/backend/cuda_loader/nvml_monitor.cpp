@@ -1,7 +1,8 @@
 #include "backend/cuda_loader/nvml_monitor.h"
 
+#include <algorithm>
 #include <array>
-#include <cstring>
+#include <iterator>
 
 #include "hearth/platform/library.h"
 
@@ -88,7 +89,7 @@ std::vector<DeviceReading> NvmlMonitor::read() {
             reading.name = text.data();
         PciInfo pci{};
         if (nvml.pci && nvml.pci(device, &pci) == success)
-            reading.busId.assign(pci.busId, strnlen(pci.busId, sizeof pci.busId));
+            reading.busId.assign(pci.busId, std::find(std::begin(pci.busId), std::end(pci.busId), '\0'));
         Memory memory{};
         if (nvml.memory && nvml.memory(device, &memory) == success) {
             reading.usedBytes = memory.used;

@@ -7,12 +7,12 @@
 #include <optional>
 
 #include "hearth/picture_decoder.h"
+#include "hearth/platform/program_keeper.h"
 #include "hearth/worker.h"
 #include "http/fetch_child.h"
 #include "log/error_log.h"
 #include "log/message_log.h"
 #include "look/fonts.h"
-#include "mcp/program_keeper.h"
 #include "model_files/model_files.h"
 #include "provider/local_engine.h"
 #include "reading/document_child.h"
@@ -149,7 +149,7 @@ int main(int argc, char* argv[]) {
     // One that reads a picture of the web for a server.
     if (isFetchChild(argc, argv)) return serveFetch(argc, argv);
     // One that ends the processes that a tool server has started.
-    if (isProgramKeeper(argc, argv)) return keepProgram(argc, argv);
+    if (platform::isProgramKeeper(argc, argv)) return platform::keepProgram(argc, argv);
     // One in which a model runs, shut in.
     if (isWorker(argc, argv)) serveWorker([] { std::_Exit(0); });
     const int status = runWindow(argc, argv);

@@ -1,14 +1,12 @@
 #include "documents/document_indexer.h"
 
-#include <sys/stat.h>
-
 #include <QCryptographicHash>
 #include <QFile>
 #include <QHash>
 #include <algorithm>
-#include <cerrno>
 
 #include "documents/passage_cutter.h"
+#include "hearth/platform/file_names.h"
 #include "reading/scan_program.h"
 
 namespace hearth::app {
@@ -26,9 +24,8 @@ bool isReadAgain(const store::DocumentRecord& known, bool retries) {
 
 /// True if the file certainly does not exist, even if its folder could not be listed.
 bool isGone(const QString& source, const QString& path) {
-    struct stat status = {};
-    return ::lstat(QFile::encodeName(source + u'/' + path).constData(), &status) != 0 &&
-           (errno == ENOENT || errno == ENOTDIR);
+    return platform::nameUse(QFile::encodeName(source + u'/' + path).toStdString()) ==
+           platform::NameUse::Free;
 }
 
 /// Of all bytes; the file is at its beginning afterwards. Empty: it could not be read.

@@ -1,16 +1,12 @@
 #include "documents/folder_walk.h"
 
-#include <dirent.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <QFile>
 #include <algorithm>
 #include <cerrno>
 #include <utility>
 
 #include "files/regular_file.h"
+#include "hearth/platform/folder.h"
 #include "reading/text_form.h"
 
 namespace hearth::app {
@@ -19,8 +15,10 @@ namespace {
 
 constexpr int deepestFolder = 64;
 
-WalkedFile walkedFile(const QString& path, const struct stat& status) {
-    return {path, status.st_size, status.st_mtim.tv_sec * 1'000'000'000LL + status.st_mtim.tv_nsec};
+using platform::FileKind, platform::Folder, platform::Open;
+
+WalkedFile walkedFile(const QString& path, const platform::FileFacts& facts) {
+    return {path, static_cast<qint64>(facts.sizeBytes), facts.modifiedNs};
 }
 
 bool isLeftOut(const QString& name) {
@@ -36,33 +34,20 @@ public:
         m_found.empty = true;
     }
 
-    void folder(int descriptor, const QString& below, int depth) {
+    void folder(Folder opened, const QString& below, int depth) {
         m_found.folders.push_back(below.isEmpty() ? m_source : m_source + u'/' + below);
-        DIR* directory = ::fdopendir(descriptor);
-        if (directory == nullptr) {
-            ::close(descriptor);
-            m_found.complete = false;
-            return;
-        }
-        // The end of a folder and a disk that fails differ in errno only.
-        const auto next = [directory] {
-            errno = 0;
-            return ::readdir(directory);
-        };
-        const dirent* entry = next();
-        for (; entry != nullptr; entry = next()) {
+        while (const auto entry = opened.next()) {
+            m_found.empty = false;
             if (m_found.files.size() >= maxFilesOfSource || (m_isStopped && m_isStopped())) {
                 m_found.complete = false;
                 break;
             }
-            const QString name = QFile::decodeName(entry->d_name);
-            if (name != QLatin1String(".") && name != QLatin1String("..")) m_found.empty = false;
+            const QString name = QFile::decodeName(entry->c_str());
             // A name that is not UTF-8 could not be opened again after conversion.
-            if (isLeftOut(name) || QFile::encodeName(name) != entry->d_name) continue;
-            take(::dirfd(directory), entry->d_name, below.isEmpty() ? name : below + u'/' + name, depth);
+            if (isLeftOut(name) || QFile::encodeName(name) != entry->c_str()) continue;
+            take(opened, *entry, below.isEmpty() ? name : below + u'/' + name, depth);
         }
-        if (entry == nullptr && errno != 0) m_found.complete = false;
-        ::closedir(directory);
+        if (opened.isBroken()) m_found.complete = false;
     }
 
     FolderWalk found() {
@@ -73,25 +58,27 @@ public:
     }
 
 private:
-    void take(int folderDescriptor, const char* name, const QString& path, int depth) {
-        struct stat status = {};
-        if (::fstatat(folderDescriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
+    void take(const Folder& folderOf, const std::string& name, const QString& path, int depth) {
+        const auto facts = folderOf.facts(name);
+        if (!facts) {
             // A file that was deleted in between no longer exists; with any other error it may exist.
             if (errno != ENOENT) m_found.complete = false;
             return;
         }
-        if (S_ISREG(status.st_mode)) {
-            if (textFormOf(path) != TextForm::None) m_found.files.push_back(walkedFile(path, status));
+        if (facts->kind == FileKind::Regular) {
+            if (textFormOf(path) != TextForm::None) m_found.files.push_back(walkedFile(path, *facts));
             return;
         }
-        if (!S_ISDIR(status.st_mode)) return;
-        const int below = depth < deepestFolder ? ::openat(folderDescriptor, name,
-                                                           O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-                                                : -1;
-        if (below < 0)
+        if (facts->kind != FileKind::Folder) return;
+        if (depth >= deepestFolder) {
             m_found.complete = false;
+            return;
+        }
+        Folder below = folderOf.below(name);
+        if (below.isOpen())
+            folder(std::move(below), path, depth + 1);
         else
-            folder(below, path, depth + 1);
+            m_found.complete = false;
     }
 
     const QString m_source;
@@ -103,39 +90,35 @@ private:
 
 FolderWalk walkSource(const QString& source, const std::function<bool()>& isStopped) {
     FolderWalk found;
-    struct stat status = {};
-    if (::lstat(QFile::encodeName(source).constData(), &status) != 0) {
+    const std::string root = QFile::encodeName(source).toStdString();
+    const auto facts = platform::factsOf(root);
+    if (!facts) {
         found.exists = errno != ENOENT && errno != ENOTDIR;
         found.complete = false;
         return found;
     }
-    if (S_ISREG(status.st_mode)) {
-        found.files.push_back(walkedFile({}, status));
+    if (facts->kind == FileKind::Regular) {
+        found.files.push_back(walkedFile({}, *facts));
         return found;
     }
-    const int descriptor =
-        ::open(QFile::encodeName(source).constData(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (descriptor < 0) {
+    Folder opened(root, Open::NoLink);
+    if (!opened.isOpen()) {
         found.complete = false;
         return found;
     }
     Walk walk(source, isStopped);
-    walk.folder(descriptor, {}, 0);
+    walk.folder(std::move(opened), {}, 0);
     return walk.found();
 }
 
 QString openWalkedFile(QFile& file, const QString& source, const QString& path) {
-    constexpr int flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-    int descriptor = ::open(QFile::encodeName(source).constData(), flags);
+    constexpr Open how = Open::Read | Open::NoLink | Open::NoWait | Open::NoTerminal;
+    platform::File opened(QFile::encodeName(source).toStdString(), how);
     for (const QString& part : path.split(u'/', Qt::SkipEmptyParts)) {
-        if (descriptor < 0) break;
-        const int next = ::openat(descriptor, QFile::encodeName(part).constData(), flags);
-        const int error = errno;
-        ::close(descriptor);
-        errno = error;
-        descriptor = next;
+        if (!opened.isOpen()) break;
+        opened = Folder(std::move(opened)).open(QFile::encodeName(part).toStdString(), how);
     }
-    return takeRegularFile(file, descriptor);
+    return takeRegularFile(file, std::move(opened));
 }
 
 }  // namespace hearth::app

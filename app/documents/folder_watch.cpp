@@ -1,13 +1,8 @@
 #include "documents/folder_watch.h"
 
-#include <sys/inotify.h>
-#include <unistd.h>
-
 #include <QFile>
 #include <QSocketNotifier>
 #include <algorithm>
-#include <array>
-#include <cstring>
 #include <utility>
 
 namespace hearth::app {
@@ -23,22 +18,13 @@ FolderWatch::FolderWatch(int settleMs, int lookEveryMs, QObject* parent)
     m_look.setInterval(lookEveryMs);
     connect(&m_look, &QTimer::timeout, this, &FolderWatch::lookDue);
     m_look.start();
-    m_inotify = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-    if (m_inotify < 0) return;
-    auto* events = new QSocketNotifier(m_inotify, QSocketNotifier::Read, this);
+    if (!m_system.isOpen()) return;
+    auto* events = new QSocketNotifier(m_system.descriptor(), QSocketNotifier::Read, this);
     connect(events, &QSocketNotifier::activated, this, &FolderWatch::readEvents);
 }
 
-FolderWatch::~FolderWatch() {
-    if (m_inotify >= 0) ::close(m_inotify);
-}
-
 bool FolderWatch::add(const QString& path) {
-    // A file is ready to be read when it is closed; programs also exchange it for another by its name.
-    constexpr uint32_t wanted = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVE | IN_ATTRIB |
-                                IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW;
-    const int number =
-        m_inotify < 0 ? -1 : ::inotify_add_watch(m_inotify, QFile::encodeName(path).constData(), wanted);
+    const int number = m_system.add(QFile::encodeName(path).toStdString());
     if (number < 0) return false;
     m_watchOf.insert(path, number);
     m_pathOf.insert(number, path);
@@ -49,29 +35,23 @@ void FolderWatch::remove(const QString& path) {
     m_sourceOf.remove(path);
     const auto number = m_watchOf.constFind(path);
     if (number == m_watchOf.constEnd()) return;
-    ::inotify_rm_watch(m_inotify, *number);
+    m_system.remove(*number);
     m_pathOf.remove(*number);
     m_watchOf.erase(number);
 }
 
 void FolderWatch::readEvents() {
-    alignas(inotify_event) std::array<char, 16384> bytes;
-    for (ssize_t count = 0; (count = ::read(m_inotify, bytes.data(), bytes.size())) > 0;) {
-        for (const char* at = bytes.data(); at < bytes.data() + count;) {
-            inotify_event event{};
-            std::memcpy(&event, at, sizeof event);
-            at += sizeof event + event.len;
-            if ((event.mask & IN_Q_OVERFLOW) != 0) {
-                // The lost events may concern any source.
-                for (const QString& source : std::as_const(m_sourceOf)) note(source);
-                continue;
-            }
-            const QString path = m_pathOf.value(event.wd);
-            if (path.isEmpty()) continue;
-            note(m_sourceOf.value(path));
-            // A folder that was removed or replaced is no longer watched, even if another one gets its name.
-            if ((event.mask & (IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF)) != 0) remove(path);
+    for (const platform::PathWatch::Change& change : m_system.changes()) {
+        if (change.number < 0) {
+            // The lost events may concern any source.
+            for (const QString& source : std::as_const(m_sourceOf)) note(source);
+            continue;
         }
+        const QString path = m_pathOf.value(change.number);
+        if (path.isEmpty()) continue;
+        note(m_sourceOf.value(path));
+        // A folder that was removed or replaced is no longer watched, even if another one gets its name.
+        if (change.isOver) remove(path);
     }
 }
 

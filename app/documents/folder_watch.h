@@ -7,6 +7,8 @@
 #include <QTimer>
 #include <vector>
 
+#include "hearth/platform/path_watch.h"
+
 namespace hearth::app {
 
 /// Reports sources that have to be looked through again. This happens a moment after an entry of one of their
@@ -21,7 +23,6 @@ public:
     static constexpr qsizetype mostWatched = 4000;
 
     explicit FolderWatch(int settleMs = 300, int lookEveryMs = 300'000, QObject* parent = nullptr);
-    ~FolderWatch() override;
 
     /// The folders of a source, in the place of those it had; of one that is a file, the file.
     void watch(const QString& source, const std::vector<QString>& folders);
@@ -43,7 +44,7 @@ private:
     void readEvents();
     void note(const QString& source);
 
-    int m_inotify = -1;
+    platform::PathWatch m_system;
     QHash<QString, QString> m_sourceOf;
     QHash<QString, int> m_watchOf;  ///< by path
     QHash<int, QString> m_pathOf;   ///< by the system's number

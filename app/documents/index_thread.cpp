@@ -127,7 +127,7 @@ void IndexThread::tell(const QString& path, const SourceStatus& status) {
 }
 
 void IndexThread::run(const std::stop_token& stop) {
-    becomeBackground();
+    platform::becomeBackground();
     while (!stop.stop_requested()) {
         try {
             bool isNew = false;

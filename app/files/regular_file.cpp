@@ -1,32 +1,27 @@
 #include "files/regular_file.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <QCoreApplication>
 #include <QFile>
 #include <cerrno>
 #include <system_error>
 
+#include "hearth/platform/file.h"
+
 namespace hearth::app {
 
 QString openRegularFile(QFile& file) {
-    return takeRegularFile(file, ::open(QFile::encodeName(file.fileName()).constData(),
-                                        O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    using platform::Open;
+    return takeRegularFile(file, platform::File(QFile::encodeName(file.fileName()).toStdString(),
+                                                Open::Read | Open::NoWait | Open::NoTerminal));
 }
 
-QString takeRegularFile(QFile& file, int descriptor) {
-    if (descriptor < 0) return QString::fromStdString(std::generic_category().message(errno));
-    struct stat status = {};
-    if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
-        ::close(descriptor);
+QString takeRegularFile(QFile& file, platform::File opened) {
+    if (!opened.isOpen()) return QString::fromStdString(std::generic_category().message(errno));
+    const auto facts = opened.facts();
+    if (!facts || facts->kind != platform::FileKind::Regular)
         return QCoreApplication::translate("RegularFile", "it is not a regular file");
-    }
-    if (!file.open(descriptor, QFile::ReadOnly, QFile::AutoCloseHandle)) {
-        ::close(descriptor);
-        return file.errorString();
-    }
+    if (!file.open(opened.descriptor(), QFile::ReadOnly, QFile::AutoCloseHandle)) return file.errorString();
+    (void)opened.release();
     return {};
 }
 

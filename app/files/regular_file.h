@@ -4,6 +4,10 @@
 
 class QFile;
 
+namespace hearth::platform {
+class File;
+}
+
 namespace hearth::app {
 
 /// Opens a file that a person, another program or a stranger named, for reading. Only an ordinary file is
@@ -11,8 +15,8 @@ namespace hearth::app {
 /// `file` has the path already. Returns an empty text, or why it was not opened, for people, without a full
 /// stop ("Permission denied").
 QString openRegularFile(QFile& file);
-/// The same of a file that was opened already; `descriptor` is -1 where that failed, with the reason in
-/// errno, and belongs to the file from now on or is closed. `file` needs no name.
-QString takeRegularFile(QFile& file, int descriptor);
+/// The same of a file that was opened already; one that is not open could not be, with the reason in errno.
+/// `file` needs no name.
+QString takeRegularFile(QFile& file, platform::File opened);
 
 }  // namespace hearth::app

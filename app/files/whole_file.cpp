@@ -1,19 +1,15 @@
 #include "files/whole_file.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 
+#include "hearth/platform/sync_path.h"
+
 namespace hearth::app {
 
 void syncFolder(const QString& path) {
-    const int folder = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0) return;
-    ::fsync(folder);
-    ::close(folder);
+    (void)platform::syncPath(QFile::encodeName(path).toStdString());
 }
 
 bool WholeFile::mayReplace() {

@@ -1,7 +1,5 @@
 #include "folders/folder_reader.h"
 
-#include <dirent.h>
-
 #include <QCollator>
 #include <QDir>
 #include <QDirIterator>
@@ -9,6 +7,7 @@
 #include <QFileInfo>
 #include <algorithm>
 
+#include "hearth/platform/folder.h"
 #include "look/spoken_locale.h"
 
 namespace hearth::app {
@@ -19,10 +18,8 @@ FolderFault faultOf(const QString& folder) {
     const QFileInfo info(folder);
     if (!info.exists()) return FolderFault::Missing;
     if (!info.isDir()) return FolderFault::NotAFolder;
-    DIR* const opened = opendir(QFile::encodeName(folder).constData());
-    if (opened == nullptr) return FolderFault::Unreadable;
-    closedir(opened);
-    return FolderFault::None;
+    const platform::Folder opened(QFile::encodeName(folder).toStdString());
+    return opened.isOpen() ? FolderFault::None : FolderFault::Unreadable;
 }
 
 void sortEntries(std::vector<FolderEntry>& entries, FolderOrder order, bool descending) {

@@ -1,9 +1,9 @@
 #include "http/host_reach.h"
 
-#include <arpa/inet.h>
-
 #include <QList>
 #include <algorithm>
+
+#include "hearth/platform/ip_address.h"
 
 namespace hearth::app {
 
@@ -68,9 +68,10 @@ std::optional<QHostAddress> literalAddress(const QString& host) {
     const QHostAddress address(host);
     if (!address.isNull()) return address;
     // "0x7f.1", "017700000001", "2130706433": what the resolver of the system takes for an address.
-    in_addr old{};
-    if (inet_aton(host.toLatin1().constData(), &old) == 1) return QHostAddress(ntohl(old.s_addr));
-    return std::nullopt;
+    const auto old = platform::parseAnyIpv4(host.toLatin1().toStdString());
+    if (!old) return std::nullopt;
+    return QHostAddress(quint32{(*old)[0]} << 24U | quint32{(*old)[1]} << 16U | quint32{(*old)[2]} << 8U |
+                        quint32{(*old)[3]});
 }
 
 bool isLoopbackAddress(const QHostAddress& address) {

@@ -1,10 +1,5 @@
 #include "hub/part_file.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
@@ -15,6 +10,7 @@
 #include <vector>
 
 #include "hearth/error.h"
+#include "hearth/platform/folder.h"
 
 namespace hearth::app {
 
@@ -24,87 +20,58 @@ namespace {
     throw Error(ErrorCode::Io, sentence.toStdString());
 }
 
-/// A folder's descriptor, closed at the end of the scope.
-class Folder {
-public:
-    explicit Folder(int descriptor) : m_descriptor(descriptor) {}
-    ~Folder() {
-        if (m_descriptor >= 0) ::close(m_descriptor);
-    }
-    Folder(Folder&& other) noexcept : m_descriptor(std::exchange(other.m_descriptor, -1)) {}
-    Folder& operator=(Folder&& other) noexcept {
-        std::swap(m_descriptor, other.m_descriptor);
-        return *this;
-    }
-    int get() const { return m_descriptor; }
-
-private:
-    int m_descriptor;
-};
-
 }  // namespace
 
 PartFile::PartFile(const QString& path, qint64 sizeBytes, const std::stop_token& stop) : m_path(path) {
-    m_file = ::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0644);
-    if (m_file < 0) fail("open");
-    try {
-        struct stat state {};
-        if (::fstat(m_file, &state) != 0) fail("read");
-        if (!S_ISREG(state.st_mode) || state.st_nlink != 1) {
-            errno = ELOOP;
-            fail("open");
-        }
-        if (::flock(m_file, LOCK_EX | LOCK_NB) != 0)
-            failWith(QCoreApplication::translate("Hub", "Another Hearth is downloading this file already."));
-        if (sizeBytes >= 0 && state.st_size > sizeBytes) {
-            if (::ftruncate(m_file, sizeBytes) != 0) fail("write");
-            state.st_size = sizeBytes;
-        }
-        std::vector<char> block(1 << 20);
-        while (m_size < state.st_size) {
-            if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Stopped.");
-            const ssize_t got = ::pread(m_file, block.data(), block.size(), m_size);
-            if (got <= 0) fail("read");
-            m_hash.addData(QByteArrayView(block.data(), got));
-            m_size += got;
-        }
-    } catch (...) {
-        ::close(m_file);
-        throw;
+    using platform::Open;
+    constexpr unsigned forOthersToRead = 0644;
+    m_file = platform::File(QFile::encodeName(path).toStdString(),
+                            Open::Read | Open::Write | Open::Create | Open::NoLink, forOthersToRead);
+    if (!m_file.isOpen()) fail("open");
+    const auto facts = m_file.facts();
+    if (!facts) fail("read");
+    if (facts->kind != platform::FileKind::Regular || facts->names != 1) {
+        errno = ELOOP;
+        fail("open");
+    }
+    if (!m_file.lock())
+        failWith(QCoreApplication::translate("Hub", "Another Hearth is downloading this file already."));
+    auto there = static_cast<qint64>(facts->sizeBytes);
+    if (sizeBytes >= 0 && there > sizeBytes) {
+        if (!m_file.truncate(static_cast<uint64_t>(sizeBytes))) fail("write");
+        there = sizeBytes;
+    }
+    std::vector<char> block(1 << 20);
+    while (m_size < there) {
+        if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Stopped.");
+        const ptrdiff_t got = m_file.readAt(static_cast<uint64_t>(m_size), block);
+        if (got <= 0) fail("read");
+        m_hash.addData(QByteArrayView(block.data(), got));
+        m_size += got;
     }
 }
 
-PartFile::~PartFile() {
-    if (m_file >= 0) ::close(m_file);
-}
-
 void PartFile::append(const QByteArray& bytes) {
-    qsizetype done = 0;
-    while (done < bytes.size()) {
-        const ssize_t written = ::pwrite(m_file, bytes.constData() + done,
-                                         static_cast<size_t>(bytes.size() - done), m_size + done);
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) {
-            // Nothing half-written stays, so that the sha256 is that of the file.
-            const int reason = errno;
-            if (::ftruncate(m_file, m_size) != 0) errno = reason;
-            errno = reason;
-            fail("write");
-        }
-        done += written;
+    const std::string_view added(bytes.constData(), static_cast<size_t>(bytes.size()));
+    if (!m_file.writeAt(static_cast<uint64_t>(m_size), added)) {
+        // Nothing half-written stays, so that the sha256 is that of the file.
+        const int reason = errno;
+        (void)m_file.truncate(static_cast<uint64_t>(m_size));
+        errno = reason;
+        fail("write");
     }
     m_hash.addData(bytes);
     m_size += bytes.size();
 }
 
 void PartFile::restart() {
-    if (::ftruncate(m_file, 0) != 0) fail("write");
+    if (!m_file.truncate(0)) fail("write");
     m_size = 0;
     m_hash.reset();
 }
 
 void PartFile::sync() {
-    if (::fdatasync(m_file) != 0) fail("write");
+    if (!m_file.syncData()) fail("write");
 }
 
 QByteArray PartFile::sha256() const {
@@ -112,20 +79,20 @@ QByteArray PartFile::sha256() const {
 }
 
 void PartFile::place(const QString& folder, const QString& relativePath) {
-    if (::fsync(m_file) != 0) fail("write");
+    if (!m_file.sync()) fail("write");
     QStringList parts = relativePath.split(u'/');
-    const QByteArray name = QFile::encodeName(parts.takeLast());
-    Folder place(::open(QFile::encodeName(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (place.get() < 0) fail("open");
+    const std::string name = QFile::encodeName(parts.takeLast()).toStdString();
+    platform::Folder place(QFile::encodeName(folder).toStdString());
+    if (!place.isOpen()) fail("open");
     for (const QString& part : std::as_const(parts)) {
-        const QByteArray step = QFile::encodeName(part);
-        if (::mkdirat(place.get(), step.constData(), 0755) == 0) {
-            if (::fsync(place.get()) != 0) fail("write");
+        const std::string step = QFile::encodeName(part).toStdString();
+        if (place.makeFolder(step)) {
+            if (!place.sync()) fail("write");
         } else if (errno != EEXIST) {
             fail("write");
         }
-        Folder next(::openat(place.get(), step.constData(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-        if (next.get() < 0)
+        platform::Folder next = place.below(step);
+        if (!next.isOpen())
             failWith(QCoreApplication::translate("Hub",
                                                  "“%1” in the models folder is a link or a file, not a "
                                                  "folder. Move it away and try again.")
@@ -133,8 +100,7 @@ void PartFile::place(const QString& folder, const QString& relativePath) {
         place = std::move(next);
     }
     // Never over a file that is there.
-    if (::renameat2(AT_FDCWD, QFile::encodeName(m_path).constData(), place.get(), name.constData(),
-                    RENAME_NOREPLACE) != 0) {
+    if (!place.take(QFile::encodeName(m_path).toStdString(), name)) {
         if (errno == EEXIST)
             failWith(QCoreApplication::translate(
                          "Hub",
@@ -143,7 +109,7 @@ void PartFile::place(const QString& folder, const QString& relativePath) {
                          .arg(relativePath));
         fail("write");
     }
-    if (::fsync(place.get()) != 0) fail("write");
+    if (!place.sync()) fail("write");
 }
 
 void PartFile::fail(const char* what) const {

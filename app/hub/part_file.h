@@ -5,6 +5,8 @@
 #include <QString>
 #include <stop_token>
 
+#include "hearth/platform/file.h"
+
 namespace hearth::app {
 
 /// A file that is being downloaded: grows at its end, keeps the sha256 of what it holds. No symbolic links
@@ -15,9 +17,6 @@ public:
     /// were never written); the default keeps all. What is there is read once for the sha256; a stop request
     /// ends that early with Error(Cancelled).
     explicit PartFile(const QString& path, qint64 sizeBytes = -1, const std::stop_token& stop = {});
-    ~PartFile();
-    PartFile(const PartFile&) = delete;
-    PartFile& operator=(const PartFile&) = delete;
 
     qint64 sizeBytes() const { return m_size; }
     void append(const QByteArray& bytes);
@@ -36,7 +35,7 @@ private:
     [[noreturn]] void fail(const char* what) const;
 
     QString m_path;
-    int m_file = -1;
+    platform::File m_file;
     qint64 m_size = 0;
     QCryptographicHash m_hash{QCryptographicHash::Sha256};
 };

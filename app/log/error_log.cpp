@@ -1,14 +1,11 @@
 #include "log/error_log.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <QDateTime>
 #include <QFile>
 #include <cstdio>
 #include <utility>
 
+#include "hearth/platform/file.h"
 #include "store/private_folder.h"
 
 namespace hearth::app {
@@ -21,13 +18,12 @@ QString inFolder(const QString& folder, const char* name) {
 
 /// The whole lines of a log file, none when it cannot be read.
 QStringList logLines(const QString& path) {
-    const int file =
-        ::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    if (file < 0) return {};
+    using platform::Open;
+    const platform::File file(QFile::encodeName(path).toStdString(),
+                              Open::Read | Open::NoLink | Open::NoWait);
     QByteArray bytes(ErrorLog::maxFileBytes, '\0');
-    const ssize_t length = ::read(file, bytes.data(), static_cast<size_t>(bytes.size()));
-    ::close(file);
-    bytes.truncate(static_cast<int>(std::max<ssize_t>(length, 0)));
+    const ptrdiff_t length = file.read(std::span(bytes.data(), static_cast<size_t>(bytes.size())));
+    bytes.truncate(static_cast<int>(std::max<ptrdiff_t>(length, 0)));
     return QString::fromUtf8(bytes).split(u'\n', Qt::SkipEmptyParts);
 }
 
@@ -55,17 +51,13 @@ void ErrorLog::add(const QString& context, const QString& sentence) noexcept try
 
 void ErrorLog::write(const QByteArray& line) {
     if (store::makePrivateFolder(QFile::encodeName(m_folder).toStdString())) return;
-    const QByteArray path = QFile::encodeName(m_file);
-    struct stat known {};
-    if (::lstat(path.constData(), &known) == 0 && known.st_size + line.size() > maxFileBytes)
-        ::rename(path.constData(), QFile::encodeName(m_older).constData());
-    const int file =
-        ::open(path.constData(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
-               S_IRUSR | S_IWUSR);
-    if (file < 0) return;
-    [[maybe_unused]] const ssize_t written =
-        ::write(file, line.constData(), static_cast<size_t>(line.size()));
-    ::close(file);
+    const std::string path = QFile::encodeName(m_file).toStdString();
+    const auto known = platform::factsOf(path);
+    if (known && static_cast<qint64>(known->sizeBytes) + line.size() > maxFileBytes)
+        std::rename(path.c_str(), QFile::encodeName(m_older).constData());
+    using platform::Open;
+    const platform::File file(path, Open::Write | Open::Append | Open::Create | Open::NoLink | Open::NoWait);
+    (void)file.write(std::string_view(line.constData(), static_cast<size_t>(line.size())));
 }
 
 QStringList ErrorLog::lastLines(int count) const {

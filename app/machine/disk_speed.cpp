@@ -1,7 +1,5 @@
 #include "machine/disk_speed.h"
 
-#include <fcntl.h>
-#include <unistd.h>
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QFile>
@@ -9,6 +7,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "hearth/platform/file.h"
 #include "look/spoken_locale.h"
 #include "model_files/model_files.h"
 
@@ -20,20 +19,13 @@ constexpr qint64 mostBytes = 256 << 20, leastBytes = 1 << 20;
 constexpr qint64 mostMs = 1000;
 constexpr size_t pieceBytes = 4 << 20, alignment = 4096;
 
-struct OpenFile {
-    int handle;
-    ~OpenFile() {
-        if (handle >= 0) ::close(handle);
-    }
-};
-
 /// Bytes a second through an open file; 0 when the first read fails or the file is too short.
-double readRate(int handle, char* piece, const std::stop_token& stop) {
+double readRate(const platform::File& file, char* piece, const std::stop_token& stop) {
     qint64 total = 0;
     QElapsedTimer timer;
     timer.start();
     while (total < mostBytes && timer.elapsed() < mostMs && !stop.stop_requested()) {
-        const ssize_t got = ::read(handle, piece, pieceBytes);
+        const ptrdiff_t got = file.read(std::span(piece, pieceBytes));
         if (got <= 0) break;
         total += got;
     }
@@ -55,14 +47,15 @@ double measureFileRead(const QString& path, const std::stop_token& stop) {
     const std::unique_ptr<char, decltype(&std::free)> piece(
         static_cast<char*>(std::aligned_alloc(alignment, pieceBytes)), &std::free);
     if (!piece) return 0;
-    const QByteArray name = QFile::encodeName(path);
-    if (const OpenFile direct{::open(name.constData(), O_RDONLY | O_CLOEXEC | O_DIRECT)}; direct.handle >= 0)
-        if (const double rate = readRate(direct.handle, piece.get(), stop); rate > 0) return rate;
+    using platform::File, platform::Open;
+    const std::string name = QFile::encodeName(path).toStdString();
+    if (const File direct(name, Open::Read | Open::Uncached); direct.isOpen())
+        if (const double rate = readRate(direct, piece.get(), stop); rate > 0) return rate;
     // File systems in memory and some network ones know no direct reads.
-    const OpenFile file{::open(name.constData(), O_RDONLY | O_CLOEXEC)};
-    if (file.handle < 0) return 0;
-    ::posix_fadvise(file.handle, 0, 0, POSIX_FADV_DONTNEED);
-    return readRate(file.handle, piece.get(), stop);
+    const File file(name, Open::Read);
+    if (!file.isOpen()) return 0;
+    file.forgetCached();
+    return readRate(file, piece.get(), stop);
 }
 
 double measureFolderRead(const QString& folder, const std::stop_token& stop) {

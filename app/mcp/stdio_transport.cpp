@@ -4,15 +4,11 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 #include <QTimer>
-#include <csignal>
 #include <utility>
 
-#ifdef Q_OS_LINUX
-#include <sys/prctl.h>
-#endif
-#include <unistd.h>
-
-#include "mcp/program_keeper.h"
+#include "hearth/platform/child_process.h"
+#include "hearth/platform/process.h"
+#include "hearth/platform/program_keeper.h"
 
 namespace hearth::app {
 
@@ -73,7 +69,7 @@ StdioTransport::~StdioTransport() {
     stop();
     if (m_process.state() != QProcess::NotRunning) m_process.waitForFinished(200);
     if (m_process.state() != QProcess::NotRunning && !m_program.keeper.isEmpty()) {
-        (void)::kill(static_cast<pid_t>(m_process.processId()), SIGUSR1);
+        platform::hurryKeeper(static_cast<int>(m_process.processId()));
         m_process.waitForFinished(2000);
     }
     endGroup();
@@ -82,21 +78,14 @@ StdioTransport::~StdioTransport() {
 
 /// Ends the processes that the server has started. They may still run after the server has ended by itself.
 void StdioTransport::endGroup() {
-    if (const qint64 group = std::exchange(m_group, 0); group > 0)
-        (void)::kill(-static_cast<pid_t>(group), SIGKILL);
+    platform::killGroup(static_cast<int>(std::exchange(m_group, 0)));
 }
 
 void StdioTransport::start() {
     m_process.setProcessEnvironment(environmentOf(m_program));
     m_process.setWorkingDirectory(m_program.folder.isEmpty() ? QDir::homePath() : m_program.folder);
-    const pid_t parent = ::getpid();
-    m_process.setChildProcessModifier([parent] {
-        (void)::setpgid(0, 0);
-#ifdef Q_OS_LINUX
-        (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
-#endif
-        if (::getppid() != parent) ::_exit(0);
-    });
+    const int parent = platform::processId();
+    m_process.setChildProcessModifier([parent] { platform::followParent(parent); });
     if (m_program.keeper.isEmpty()) {
         m_process.start(m_program.command, m_program.arguments);
     } else {
@@ -108,9 +97,9 @@ void StdioTransport::start() {
             return end(startProblem(m_program.command));
         if (m_program.command.contains(u'/') && !QFileInfo(m_program.command).isExecutable())
             return end(startProblem(m_program.command));
-        m_process.start(
-            m_program.keeper,
-            QStringList{QString::fromLatin1(keepProgramArgument), m_program.command} + m_program.arguments);
+        m_process.start(m_program.keeper,
+                        QStringList{QString::fromLatin1(platform::keepProgramArgument), m_program.command} +
+                            m_program.arguments);
     }
     m_group = m_process.processId();
 }
@@ -159,7 +148,7 @@ void StdioTransport::stop() {
     if (m_process.state() == QProcess::NotRunning) return;
     m_process.closeWriteChannel();
     // A keeper asks all that it keeps, and ends them after the same time.
-    if (m_program.keeper.isEmpty() && m_group > 0) (void)::kill(-static_cast<pid_t>(m_group), SIGTERM);
+    if (m_program.keeper.isEmpty()) platform::endGroup(static_cast<int>(m_group));
     if (!m_program.keeper.isEmpty()) return m_process.terminate();
     QTimer::singleShot(2000, &m_process, [this] { endGroup(); });
 }

@@ -1,6 +1,5 @@
 #include "models/file_mover.h"
 
-#include <unistd.h>
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
@@ -12,6 +11,7 @@
 
 #include "files/regular_file.h"
 #include "files/whole_file.h"
+#include "hearth/platform/file.h"
 
 namespace hearth::app {
 
@@ -109,7 +109,7 @@ private:
             if (got == 0) break;
             report(got);
         }
-        return ::fsync(to.handle()) == 0 ? 0 : errno;
+        return platform::FileHandle(to.handle()).sync() ? 0 : errno;
     }
 
     const std::vector<FileMove>& m_files;

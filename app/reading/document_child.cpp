@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hearth/run_child.h"
+#include "hearth/platform/run_child.h"
 #include "reading/document_text.h"
 #include "reading/office_text.h"
 #include "reading/pdf_pages.h"
@@ -91,9 +91,9 @@ bool isDocumentChild(int argc, char* const argv[]) {
 
 int serveDocumentText(int argc, char* const argv[]) {
     const bool draws = argc == 3, scans = argc == 4;
-    limitChild(documentMemoryBytes, scans ? scanCpuSeconds : documentCpuSeconds);
+    platform::limitChild(documentMemoryBytes, scans ? scanCpuSeconds : documentCpuSeconds);
     try {
-        const std::vector<std::byte> input = readChildInput(static_cast<size_t>(maxDocumentBytes));
+        const std::vector<std::byte> input = platform::readChildInput(static_cast<size_t>(maxDocumentBytes));
         const QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(input.data()),
                                                          static_cast<qsizetype>(input.size()));
         if (draws) return writePage(bytes, QByteArray(argv[2]).toInt());

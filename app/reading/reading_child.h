@@ -21,7 +21,8 @@ struct ChildReading {
     QString detail = {};  ///< NotStarted: why
 };
 
-/// Runs `program` on a file as its standard input and waits, as runChild() does. Any thread that may wait.
+/// Runs `program` on a file as its standard input and waits, as platform::runChild() does. Any thread that
+/// may wait.
 ChildReading runReadingChild(const QString& program, const QStringList& arguments, const QString& inputPath,
                              int waitMs, qsizetype mostBytes, const std::stop_token& stop);
 

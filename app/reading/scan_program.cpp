@@ -1,20 +1,15 @@
 #include "reading/scan_program.h"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <QElapsedTimer>
 #include <QLocale>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QStringList>
 #include <array>
-#include <cerrno>
-#include <cstdlib>
+#include <chrono>
+#include <span>
+
+#include "hearth/platform/piped_process.h"
+#include "hearth/platform/process.h"
 
 namespace hearth::app {
 
@@ -42,89 +37,6 @@ constexpr std::array languageNames{
     LanguageName{QLatin1String("ru"), QLatin1String("rus")},
     LanguageName{QLatin1String("ja"), QLatin1String("jpn")},
     LanguageName{QLatin1String("zh"), QLatin1String("chi_sim")},
-};
-
-/// A process with pipes to its standard input and from its standard output.
-class PipedProcess {
-public:
-    bool start(const QByteArray& program, const std::array<const char*, 6>& arguments) {
-        int in[2], out[2];
-        if (::pipe2(in, O_CLOEXEC) != 0) return false;
-        if (::pipe2(out, O_CLOEXEC) != 0) {
-            ::close(in[0]);
-            ::close(in[1]);
-            return false;
-        }
-        m_pid = ::fork();
-        if (m_pid == 0) {
-            ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-            ::signal(SIGPIPE, SIG_DFL);
-            ::dup2(in[0], STDIN_FILENO);
-            ::dup2(out[1], STDOUT_FILENO);
-            if (const int none = ::open("/dev/null", O_WRONLY); none >= 0) ::dup2(none, STDERR_FILENO);
-            // One processor is enough for background work.
-            ::setenv("OMP_THREAD_LIMIT", "1", 1);
-            ::execv(program.constData(), const_cast<char* const*>(arguments.data()));
-            ::_exit(127);
-        }
-        ::close(in[0]);
-        ::close(out[1]);
-        m_in = in[1];
-        m_out = out[0];
-        ::fcntl(m_in, F_SETFL, O_NONBLOCK);
-        ::fcntl(m_out, F_SETFL, O_NONBLOCK);
-        return m_pid > 0;
-    }
-    ~PipedProcess() {
-        closeInput();
-        if (m_out >= 0) ::close(m_out);
-        if (m_pid > 0) {
-            ::kill(m_pid, SIGKILL);
-            ::waitpid(m_pid, nullptr, 0);
-        }
-    }
-
-    /// Writes the input and reads the output until its end. Returns false if it takes too long or is too
-    /// much.
-    bool run(const QByteArray& input, int mostMs, qsizetype mostBytes, QByteArray& output) {
-        QElapsedTimer time;
-        time.start();
-        qsizetype given = 0;
-        while (true) {
-            const qint64 left = mostMs - time.elapsed();
-            if (left <= 0 || output.size() > mostBytes) return false;
-            pollfd waited[2] = {{m_out, POLLIN, 0}, {m_in, POLLOUT, 0}};
-            if (::poll(waited, m_in >= 0 ? 2 : 1, static_cast<int>(left)) < 0 && errno != EINTR) return false;
-            if (m_in >= 0 && waited[1].revents != 0) {
-                const ssize_t count =
-                    ::write(m_in, input.constData() + given, static_cast<size_t>(input.size() - given));
-                if (count > 0) given += count;
-                if ((count < 0 && errno != EAGAIN && errno != EINTR) || given == input.size()) closeInput();
-            }
-            if (waited[0].revents == 0) continue;
-            char block[65536];
-            const ssize_t count = ::read(m_out, block, sizeof block);
-            if (count == 0) return true;
-            if (count > 0) output.append(block, count);
-            if (count < 0 && errno != EAGAIN && errno != EINTR) return false;
-        }
-    }
-    /// True if the program succeeded. Its output has ended already.
-    bool hasSucceeded() {
-        int status = 0;
-        const bool ended = ::waitpid(m_pid, &status, 0) == m_pid;
-        m_pid = -1;
-        return ended && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    }
-
-private:
-    void closeInput() {
-        if (m_in >= 0) ::close(m_in);
-        m_in = -1;
-    }
-
-    pid_t m_pid = -1;
-    int m_in = -1, m_out = -1;
 };
 
 }  // namespace
@@ -169,14 +81,18 @@ ScanProgram findScanProgram() {
 std::optional<QByteArray> readScan(const QByteArray& program, const QByteArray& languages,
                                    const QByteArray& picture, int mostMs, qsizetype mostBytes) {
     // A program that does not read its picture to the end must not end this one.
-    ::signal(SIGPIPE, SIG_IGN);
-    PipedProcess process;
-    QByteArray output;
-    if (!process.start(program,
-                       {program.constData(), "stdin", "stdout", "-l", languages.constData(), nullptr}) ||
-        !process.run(picture, mostMs, mostBytes, output) || !process.hasSucceeded())
+    platform::ignoreBrokenPipes();
+    platform::PipedProcess process;
+    std::string output;
+    const std::vector<std::string> words{program.toStdString(), "stdin", "stdout", "-l",
+                                         languages.toStdString()};
+    // One processor is enough for what is done in the background.
+    if (!process.start(words, {{"OMP_THREAD_LIMIT", "1"}})) return std::nullopt;
+    const auto bytes = std::as_bytes(std::span(picture.constData(), static_cast<size_t>(picture.size())));
+    if (!process.exchange(bytes, std::chrono::milliseconds(mostMs), static_cast<size_t>(mostBytes), output) ||
+        !process.hasSucceeded())
         return std::nullopt;
-    return output;
+    return QByteArray::fromStdString(output);
 }
 
 }  // namespace hearth::app

@@ -1,11 +1,11 @@
 #include "reading/zip_archive.h"
 
-#include <fcntl.h>
-#include <unistd.h>
 #include <zip.h>
 
 #include <QFile>
 #include <utility>
+
+#include "hearth/platform/file.h"
 
 namespace hearth::app {
 
@@ -22,13 +22,12 @@ ZipArchive::ZipArchive(const QByteArray& bytes, qint64 mostBytes) : m_left(mostB
 }
 
 ZipArchive::ZipArchive(const QFile& file, qint64 mostBytes) : m_left(mostBytes) {
-    const int descriptor = ::fcntl(file.handle(), F_DUPFD_CLOEXEC, 0);
-    if (descriptor < 0) throw ArchiveError(ArchiveError::Unreadable);
+    platform::File own = platform::File::copyOf(platform::FileHandle(file.handle()));
+    if (!own.isOpen()) throw ArchiveError(ArchiveError::Unreadable);
     int error = 0;
-    m_zip = zip_fdopen(descriptor, 0, &error);
-    if (m_zip != nullptr) return;
-    ::close(descriptor);
-    throw ArchiveError(ArchiveError::Unreadable);
+    m_zip = zip_fdopen(own.descriptor(), 0, &error);
+    if (m_zip == nullptr) throw ArchiveError(ArchiveError::Unreadable);
+    (void)own.release();
 }
 
 ZipArchive::~ZipArchive() {

@@ -1,19 +1,20 @@
 #include "store/backup.h"
 
-#include <fcntl.h>
 #include <sqlite3.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <QCoreApplication>
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <string>
 #include <system_error>
 
+#include "hearth/platform/file.h"
+#include "hearth/platform/file_names.h"
+#include "hearth/platform/sync_path.h"
 #include "store/database.h"
 
 namespace hearth::app::store {
@@ -31,16 +32,16 @@ constexpr int busyMs = 10, mostBusySteps = 500;
 class TemporaryCopy {
 public:
     explicit TemporaryCopy(const std::filesystem::path& wanted)
-        : m_wanted(wanted), m_path(wanted.string() + ".XXXXXX") {
+        : m_wanted(wanted), m_path(wanted.string() + ".") {
         refuseOthers();
-        // mkostemp() makes it for its owner's eyes.
-        m_file = ::mkostemp(m_path.data(), O_CLOEXEC);
-        if (m_file < 0) fail(errno);
+        m_file = platform::File::withNewName(m_path);
+        if (!m_file.isOpen()) fail(errno);
     }
     ~TemporaryCopy() {
-        if (m_file >= 0) ::close(m_file);
+        (void)m_file.close();
         if (m_kept) return;
-        for (const char* ending : {"", "-journal", "-wal", "-shm"}) ::unlink((m_path + ending).c_str());
+        for (const char* ending : {"", "-journal", "-wal", "-shm"})
+            (void)platform::removeFile(m_path + ending);
     }
     TemporaryCopy(const TemporaryCopy&) = delete;
     TemporaryCopy& operator=(const TemporaryCopy&) = delete;
@@ -49,19 +50,15 @@ public:
 
     void keep() {
         refuseOthers();
-        if (::fsync(m_file) != 0 || ::rename(m_path.c_str(), m_wanted.c_str()) != 0) fail(errno);
+        if (!m_file.sync() || std::rename(m_path.c_str(), m_wanted.c_str()) != 0) fail(errno);
         m_kept = true;
-        const std::filesystem::path folder = m_wanted.has_parent_path() ? m_wanted.parent_path() : ".";
-        const int handle = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (handle < 0) return;
-        ::fsync(handle);
-        ::close(handle);
+        (void)platform::syncPath(platform::folderOf(m_wanted));
     }
 
     /// Nothing but an ordinary file is replaced: no link, pipe or device.
     void refuseOthers() const {
-        struct stat status {};
-        if (::lstat(m_wanted.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) fail(EEXIST);
+        const auto facts = platform::factsOf(m_wanted);
+        if (facts && facts->kind != platform::FileKind::Regular) fail(EEXIST);
     }
     [[noreturn]] void fail(int reason) const {
         const bool full = reason == ENOSPC || reason == EDQUOT;
@@ -84,7 +81,7 @@ public:
 private:
     const std::filesystem::path m_wanted;
     std::string m_path;
-    int m_file = -1;
+    platform::File m_file;
     bool m_kept = false;
 };
 

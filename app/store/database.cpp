@@ -1,9 +1,6 @@
 #include "store/database.h"
 
-#include <fcntl.h>
 #include <sqlite3.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <QCoreApplication>
 #include <QJsonDocument>
@@ -11,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "hearth/platform/file.h"
 #include "store/passage_rank.h"
 
 namespace hearth::app::store {
@@ -183,10 +181,10 @@ Database::~Database() {
 std::unique_ptr<Database> Database::open(const std::filesystem::path& path) {
     sqlite3* handle = nullptr;
     // Chats are for their owner's eyes; SQLite gives its other files the mode of this one.
-    const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (file >= 0) {
-        ::fchmod(file, S_IRUSR | S_IWUSR);
-        ::close(file);
+    using platform::Open;
+    if (platform::File file(path, Open::Read | Open::Write | Open::Create); file.isOpen()) {
+        (void)file.setPermissions(platform::ownerOnly);
+        (void)file.close();
     }
     const int flags =
         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;

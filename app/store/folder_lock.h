@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "hearth/platform/file.h"
+
 namespace hearth::app::store {
 
 /// A lock that one program at a time can hold on a folder. The system takes it back when the program ends in
@@ -9,13 +11,10 @@ namespace hearth::app::store {
 class FolderLock {
 public:
     explicit FolderLock(const std::filesystem::path& folder);
-    ~FolderLock();
-    FolderLock(const FolderLock&) = delete;
-    FolderLock& operator=(const FolderLock&) = delete;
 
     bool isHeld() const { return m_held; }
     /// Another program holds it (otherwise the folder could not be written).
-    bool isTaken() const { return m_file >= 0 && !m_held; }
+    bool isTaken() const { return m_file.isOpen() && !m_held; }
 
     /// The file that is locked.
     static std::filesystem::path pathIn(const std::filesystem::path& folder);
@@ -24,7 +23,8 @@ public:
     static int holder(const std::filesystem::path& folder);
 
 private:
-    int m_file = -1;
+    /// The file stays when this goes: removing it would race with the next program that opens it.
+    platform::File m_file;
     bool m_held = false;
 };
 

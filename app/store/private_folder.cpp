@@ -1,8 +1,8 @@
 #include "store/private_folder.h"
 
-#include <sys/stat.h>
-
 #include <cerrno>
+
+#include "hearth/platform/file_names.h"
 
 namespace hearth::app::store {
 
@@ -11,7 +11,7 @@ std::error_code makePrivateFolder(const std::filesystem::path& folder) {
     const std::filesystem::path clean = folder.has_filename() ? folder : folder.parent_path();
     if (clean.has_parent_path()) std::filesystem::create_directories(clean.parent_path(), problem);
     if (problem) return problem;
-    if (::mkdir(clean.c_str(), S_IRWXU) == 0) return {};
+    if (platform::makePrivateFolder(clean)) return {};
     const int reason = errno;
     if (reason == EEXIST && std::filesystem::is_directory(clean, problem)) return {};
     return {reason, std::generic_category()};

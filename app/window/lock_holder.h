@@ -2,6 +2,9 @@
 
 #include <QString>
 #include <memory>
+#include <utility>
+
+#include "hearth/platform/process_handle.h"
 
 namespace hearth::app {
 
@@ -12,20 +15,17 @@ class LockHolder {
 public:
     /// nullptr when there is none, or when it is not sure.
     static std::unique_ptr<LockHolder> find(const QString& dataFolder);
-    ~LockHolder();
-    LockHolder(const LockHolder&) = delete;
-    LockHolder& operator=(const LockHolder&) = delete;
 
     qint64 process() const { return m_process; }
     /// Asks it to end, and ends it when it has not within this time. Whether it is gone.
     bool end(int patienceMs = 4000) const;
 
 private:
-    LockHolder(int process, int handle) : m_process(process), m_handle(handle) {}
-    bool waitForEnd(int ms) const;
+    LockHolder(int process, platform::ProcessHandle handle)
+        : m_process(process), m_handle(std::move(handle)) {}
 
     const int m_process;
-    const int m_handle;  ///< a pidfd
+    const platform::ProcessHandle m_handle;
 };
 
 }  // namespace hearth::app

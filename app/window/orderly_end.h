@@ -1,7 +1,11 @@
 #pragma once
 
 #include <QObject>
+#include <optional>
 #include <thread>
+
+#include "hearth/platform/end_signals.h"
+#include "hearth/platform/pipe.h"
 
 namespace hearth::app {
 
@@ -32,7 +36,8 @@ private:
     void tell(char what) const;
 
     const int m_patienceMs;
-    int m_read = -1, m_write = -1;  ///< a pipe; signals are told through it too
+    platform::Pipe m_pipe;  ///< signals are told through it too
+    std::optional<platform::EndSignalHandler> m_signals;
     std::thread m_watcher;
 };
 

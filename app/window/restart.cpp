@@ -1,10 +1,9 @@
 #include "window/restart.h"
 
-#include <unistd.h>
-
 #include <QByteArray>
-#include <QFile>
 #include <QList>
+
+#include "hearth/platform/process.h"
 
 namespace hearth::app {
 
@@ -54,9 +53,8 @@ void restart(char** arguments) {
         qunsetenv(ownScaleVariable);
     }
     // By its path, which gives the process its name; what was replaced by an update has none any more.
-    const QByteArray path = QFile::encodeName(QFile::symLinkTarget(QStringLiteral("/proc/self/exe")));
-    execv(path.constData(), arguments);
-    execv("/proc/self/exe", arguments);
+    platform::becomeProgram(platform::ownProgramFile(), arguments);
+    platform::becomeProgram(platform::ownProgram, arguments);
 }
 
 }  // namespace hearth::app

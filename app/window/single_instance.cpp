@@ -1,10 +1,5 @@
 #include "window/single_instance.h"
 
-#include <sys/socket.h>
-#include <sys/time.h>
-#include <sys/un.h>
-#include <unistd.h>
-
 #include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
@@ -14,8 +9,8 @@
 #include <QLocalSocket>
 #include <QLockFile>
 #include <QStandardPaths>
-#include <algorithm>
 
+#include "hearth/platform/local_connection.h"
 #include "store/private_folder.h"
 
 namespace hearth::app {
@@ -37,46 +32,11 @@ QString addressFor(const QString& dataFolder) {
            QString::fromLatin1(name);
 }
 
-/// A connection without Qt's sockets: these need an application, and one that is made and deleted before the
+/// Connects without Qt's sockets: these need an application, and one that is made and deleted before the
 /// window's own leaves screen readers without a window.
-class Connection {
-public:
-    explicit Connection(const QString& address) : m_file(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-        const QByteArray path = QFile::encodeName(address);
-        sockaddr_un to{};
-        to.sun_family = AF_UNIX;
-        if (path.size() >= static_cast<qsizetype>(sizeof to.sun_path)) return;
-        std::copy(path.begin(), path.end(), to.sun_path);
-        const timeval patience{patienceMs / 1000, 0};
-        ::setsockopt(m_file, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-        ::setsockopt(m_file, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-        m_open = ::connect(m_file, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0;
-    }
-    ~Connection() { ::close(m_file); }
-    Connection(const Connection&) = delete;
-    Connection& operator=(const Connection&) = delete;
-
-    bool isOpen() const { return m_open; }
-    bool send(const QByteArray& bytes) const {
-        for (qsizetype sent = 0; sent < bytes.size();) {
-            const ssize_t now = ::send(m_file, bytes.constData() + sent,
-                                       static_cast<size_t>(bytes.size() - sent), MSG_NOSIGNAL);
-            if (now <= 0) return false;
-            sent += now;
-        }
-        return true;
-    }
-    QByteArray receive(qsizetype bytes) const {
-        QByteArray text(bytes, '\0');
-        text.resize(
-            std::max<ssize_t>(0, ::recv(m_file, text.data(), static_cast<size_t>(bytes), MSG_WAITALL)));
-        return text;
-    }
-
-private:
-    const int m_file;
-    bool m_open = false;
-};
+platform::LocalConnection connectTo(const QString& address) {
+    return {QFile::encodeName(address).toStdString(), std::chrono::milliseconds(patienceMs)};
+}
 
 }  // namespace
 
@@ -87,19 +47,20 @@ SingleInstance::SingleInstance(const QString& dataFolder, QObject* parent)
 }
 
 bool SingleInstance::handOver(const QStringList& files) const {
-    const Connection first(m_address);
+    const platform::LocalConnection first = connectTo(m_address);
     if (!first.isOpen()) return false;
     const QJsonObject message{{QStringLiteral("files"), QJsonArray::fromStringList(files)},
                               {QStringLiteral("activation"), qEnvironmentVariable(activation)}};
-    return first.send(QJsonDocument(message).toJson(QJsonDocument::Compact) + '\n') &&
-           first.receive(taken.size()) == taken;
+    const QByteArray line = QJsonDocument(message).toJson(QJsonDocument::Compact) + '\n';
+    return first.send(line.toStdString()) &&
+           first.receive(static_cast<size_t>(taken.size())) == taken.toStdString();
 }
 
 bool SingleInstance::listen() {
     // Two starts at the same moment: the one that has the lock may throw away what a crash left.
     QLockFile lock(m_address + QStringLiteral(".lock"));
     if (!lock.tryLock(patienceMs)) return false;
-    if (Connection(m_address).isOpen()) return false;
+    if (connectTo(m_address).isOpen()) return false;
     QLocalServer::removeServer(m_address);
     return m_server.listen(m_address);
 }

@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <cstdint>
 #include <span>
 #include <stop_token>
@@ -38,7 +36,7 @@ uint64_t countRequests(InputFile& input, const std::stop_token& stop) {
     uint64_t count = 0;
     while (const auto line = lines.next())
         if (line->tooLong || line->text.find_first_not_of(" \t\r") != std::string_view::npos) ++count;
-    (void)lseek(input.descriptor(), 0, SEEK_SET);
+    (void)input.file().seek(0);
     return count;
 }
 
@@ -50,7 +48,7 @@ bool answerAll(const Arguments& arguments, int parallel, const std::stop_token& 
                     "The requests cannot be read from " + input.path() + ", which is a device.");
     BatchTotals totals;
     totals.requests = countRequests(input, stop);
-    BatchFile output(arguments.positional()[1], input.descriptor());
+    BatchFile output(arguments.positional()[1], input.file());
     ModelLoop model([&](const std::stop_token&) {
         return loadEngine(engineOptions(arguments), stop, modelPlace(arguments));
     });
@@ -73,7 +71,7 @@ void runBatch(const Arguments& arguments) {
     const int parallel = arguments.integer("--parallel", 8);
     if (parallel < 1 || parallel > 16) throw UsageError("--parallel is a number from 1 to 16");
     (void)arguments.required(modelOption.name);
-    const Interrupt interrupt(StopSignals::InterruptOrTerminate);
+    const Interrupt interrupt(platform::EndSignals::InterruptOrTerminate);
     try {
         if (answerAll(arguments, parallel, interrupt.token())) return;
     } catch (const Error& error) {

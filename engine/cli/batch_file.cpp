@@ -1,10 +1,5 @@
 #include "cli/batch_file.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -16,7 +11,7 @@
 #include "cli/line_reader.h"
 #include "hearth/bounded_json.h"
 #include "hearth/error.h"
-#include "host/sync_path.h"
+#include "hearth/platform/sync_path.h"
 
 namespace hearth::cli {
 
@@ -62,41 +57,35 @@ bool isTorn(std::string_view text, uint64_t begin) {
 
 }  // namespace
 
-BatchFile::BatchFile(std::string path, int input) : m_path(std::move(path)) {
-    try {
-        open(input);
-        resume();
-    } catch (...) {
-        if (m_descriptor >= 0) close(m_descriptor);
-        throw;
-    }
+BatchFile::BatchFile(std::string path, platform::FileHandle input) : m_path(std::move(path)) {
+    open(input);
+    resume();
 }
 
 BatchFile::~BatchFile() {
-    if (m_unsynced) (void)fsync(m_descriptor);
-    close(m_descriptor);
+    if (m_unsynced) (void)m_file.sync();
 }
 
-void BatchFile::open(int input) {
-    // O_NONBLOCK: opening a pipe that nobody reads would wait instead of being refused.
-    m_descriptor = ::open(m_path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK,
-                          S_IRUSR | S_IWUSR);
-    if (m_descriptor < 0 && errno == ELOOP)
+void BatchFile::open(platform::FileHandle input) {
+    using platform::Open;
+    // Opening a pipe that nobody reads would wait instead of being refused.
+    m_file = platform::File(
+        m_path, Open::Read | Open::Write | Open::Create | Open::Append | Open::NoLink | Open::NoWait);
+    if (!m_file.isOpen() && errno == ELOOP)
         throw Error(ErrorCode::BadInput,
                     "The file " + m_path + " is a link; name the file itself for the answers.");
-    if (m_descriptor < 0) throwBatchIo(m_path, "opened");
-    struct stat own {
-    }, other{};
-    if (fstat(m_descriptor, &own) != 0 || fstat(input, &other) != 0) throwBatchIo(m_path, "read");
-    if (!S_ISREG(own.st_mode))
+    if (!m_file.isOpen()) throwBatchIo(m_path, "opened");
+    const auto own = m_file.facts(), other = input.facts();
+    if (!own || !other) throwBatchIo(m_path, "read");
+    if (own->kind != platform::FileKind::Regular)
         throw Error(ErrorCode::BadInput, "The answers cannot be kept in " + m_path +
                                              ", which is not a regular file; choose another name for them.");
-    if (own.st_dev == other.st_dev && own.st_ino == other.st_ino)
+    if (own->identity == other->identity)
         throw Error(ErrorCode::BadInput, "The answers cannot be written to " + m_path +
                                              ", which holds the requests; choose another name for them.");
     // Without the name of a new file what is synced in it would be lost.
-    if (own.st_size == 0) (void)syncPath(folderOf(m_path));
-    if (flock(m_descriptor, LOCK_EX | LOCK_NB) != 0)
+    if (own->sizeBytes == 0) (void)platform::syncPath(platform::folderOf(m_path));
+    if (!m_file.lock())
         throw Error(ErrorCode::BadInput, "Another program is writing answers to " + m_path +
                                              "; wait until it ends, or choose another name for them.");
 }
@@ -107,10 +96,10 @@ void BatchFile::resume() {
                                              " is not the answer of a batch; choose another name for the "
                                              "answers.");
     };
-    LineReader reader(m_descriptor, m_path, mostAnswerBytes);
-    std::optional<off_t> cut;
+    LineReader reader(m_file, m_path, mostAnswerBytes);
+    std::optional<uint64_t> cut;
     while (const auto line = reader.next()) {
-        const auto begin = static_cast<off_t>(line->begin);
+        const uint64_t begin = line->begin;
         if (isTorn(line->text, line->begin)) {
             cut = begin;
             break;
@@ -121,9 +110,9 @@ void BatchFile::resume() {
             break;
         }
         if (line->tooLong || !takeIn(line->text)) refuse(*line);
-        m_end = begin + static_cast<off_t>(line->text.size()) + 1;
+        m_end = begin + line->text.size() + 1;
     }
-    if (cut && ftruncate(m_descriptor, *cut) != 0) throwBatchIo(m_path, "written");
+    if (cut && !m_file.truncate(*cut)) throwBatchIo(m_path, "written");
 }
 
 bool BatchFile::takeIn(std::string_view line) {
@@ -144,19 +133,13 @@ bool BatchFile::takeIn(std::string_view line) {
 }
 
 void BatchFile::append(std::string_view line) {
-    size_t done = 0;
-    while (done < line.size()) {
-        const ssize_t wrote = write(m_descriptor, line.data() + done, line.size() - done);
-        if (wrote < 0 && errno == EINTR) continue;
-        if (wrote < 0) {
-            const int problem = errno;
-            (void)!ftruncate(m_descriptor, m_end);
-            errno = problem;
-            throwBatchIo(m_path, "written");
-        }
-        done += static_cast<size_t>(wrote);
+    if (!m_file.write(line)) {
+        const int problem = errno;
+        (void)m_file.truncate(m_end);
+        errno = problem;
+        throwBatchIo(m_path, "written");
     }
-    m_end += static_cast<off_t>(line.size());
+    m_end += line.size();
     m_unsynced = true;
     syncIfDue();
 }
@@ -166,7 +149,7 @@ void BatchFile::syncIfDue() {
 }
 
 void BatchFile::sync() {
-    if (m_unsynced && fsync(m_descriptor) != 0) throwBatchIo(m_path, "written");
+    if (m_unsynced && !m_file.sync()) throwBatchIo(m_path, "written");
     m_unsynced = false;
     m_synced = Clock::now();
 }

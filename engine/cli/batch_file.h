@@ -1,12 +1,12 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_set>
+
+#include "hearth/platform/file.h"
 
 namespace hearth::cli {
 
@@ -18,7 +18,7 @@ public:
     /// last line, or all from the first that was not wholly on the disk when the power went. `input` is the
     /// open file of the requests. Throws Error(BadInput) for a file that holds something else, is the input,
     /// or is used by another process, and Error(Io); it is then as it was.
-    BatchFile(std::string path, int input);
+    BatchFile(std::string path, platform::FileHandle input);
     ~BatchFile();
     BatchFile(const BatchFile&) = delete;
     BatchFile& operator=(const BatchFile&) = delete;
@@ -38,13 +38,13 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    void open(int input);
+    void open(platform::FileHandle input);
     void resume();
     bool takeIn(std::string_view line);
 
     std::string m_path;
-    int m_descriptor = -1;
-    off_t m_end = 0;
+    platform::File m_file;
+    uint64_t m_end = 0;
     std::unordered_set<std::string> m_answered;
     std::unordered_set<uint64_t> m_faults;
     bool m_unsynced = false;

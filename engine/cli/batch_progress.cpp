@@ -1,10 +1,10 @@
 #include "cli/batch_progress.h"
 
-#include <unistd.h>
-
 #include <array>
 #include <cmath>
 #include <cstdio>
+
+#include "hearth/platform/terminal.h"
 
 namespace hearth::cli {
 
@@ -54,7 +54,7 @@ std::string batchTotalsText(const BatchTotals& totals, double seconds) {
     return text;
 }
 
-BatchProgress::BatchProgress() : m_terminal(isatty(STDERR_FILENO) == 1) {
+BatchProgress::BatchProgress() : m_terminal(platform::isTerminal(platform::StandardStream::Errors)) {
 }
 
 void BatchProgress::showIfDue(const BatchTotals& totals) {

@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <atomic>
 #include <cstdio>
 #include <iostream>
@@ -15,6 +13,7 @@
 #include "hearth/device_fault.h"
 #include "hearth/error.h"
 #include "hearth/model_loop.h"
+#include "hearth/platform/terminal.h"
 #include "hearth/readable_text.h"
 #include "hearth/request_queue.h"
 #include "runtime/reply_wait.h"
@@ -124,7 +123,7 @@ void runChat(const Arguments& arguments) {
     readKeep(arguments, engineOptionsGiven);
     ChatModel model(engineOptionsGiven, modelPlace(arguments));
     const EngineInfo info = model.info();
-    const bool terminal = isatty(STDIN_FILENO) == 1;
+    const bool terminal = platform::isTerminal(platform::StandardStream::Input);
     std::fprintf(
         stderr, "%s on %s (%s%s%s). An empty line ends the chat, /clear starts a new one%s.\n",
         readableText(info.modelName).c_str(), info.backend.c_str(), info.device.text().c_str(),

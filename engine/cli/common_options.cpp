@@ -1,7 +1,5 @@
 #include "cli/common_options.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -18,6 +16,8 @@
 #include "cli/input_file.h"
 #include "hearth/error.h"
 #include "hearth/numbers.h"
+#include "hearth/platform/process.h"
+#include "hearth/platform/terminal.h"
 #include "hearth/worker.h"
 #include "worker/worker_errors.h"
 
@@ -103,7 +103,7 @@ std::string backendOfGpus() {
 
 void readPlacement(const Arguments& arguments, EngineOptions& options) {
     constexpr int any = std::numeric_limits<int>::max();
-    options.pictureDecoder = "/proc/self/exe";
+    options.pictureDecoder = platform::ownProgram;
     options.backend = oneOf(arguments, "--backend", options.backend, builtInBackends().choices());
     if (const auto cards = arguments.text(devicesOption.name)) {
         options.devices = gpuNumbers(*cards);
@@ -196,7 +196,7 @@ namespace {
 /// Loads with a line of progress on a terminal.
 template <class Load>
 std::unique_ptr<Engine> loadVisibly(const EngineOptions& options, const Load& load) {
-    const bool visible = isatty(STDERR_FILENO) == 1;
+    const bool visible = platform::isTerminal(platform::StandardStream::Errors);
     auto engine = load(options, [&](const LoadStatus& progress) {
         if (visible)
             std::fprintf(stderr, "\r\033[K%s: %d %%", loadStepText(progress.step).data(),

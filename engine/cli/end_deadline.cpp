@@ -1,10 +1,10 @@
 #include "cli/end_deadline.h"
 
-#include <unistd.h>
-
 #include <condition_variable>
 #include <mutex>
 #include <stop_token>
+
+#include "hearth/platform/process.h"
 
 namespace hearth::cli {
 
@@ -15,7 +15,7 @@ EndDeadline::EndDeadline(std::chrono::milliseconds time)
           std::unique_lock lock(mutex);
           (void)changed.wait_for(lock, stop, time, [] { return false; });
           // Not exit(): what it would wait for is what does not end.
-          if (!stop.stop_requested()) ::_exit(0);
+          if (!stop.stop_requested()) platform::endNow(0);
       }) {
 }
 

@@ -1,29 +1,22 @@
 #include "cli/input_file.h"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <system_error>
 #include <utility>
 
 #include "hearth/error.h"
+#include "hearth/platform/readiness.h"
 
 namespace hearth::cli {
+
+using platform::FileKind;
+using platform::Ready;
 
 namespace {
 
 /// The longest time until a stop request is noticed.
 constexpr int lookEveryMs = 20;
-
-/// Waits a little for something to read; the events that there are.
-short eventsOf(int descriptor, int waitMs) {
-    pollfd asked{.fd = descriptor, .events = POLLIN, .revents = 0};
-    return ::poll(&asked, 1, waitMs) > 0 ? asked.revents : short{0};
-}
 
 void throwIfStopped(const std::stop_token& stop) {
     if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Reading was stopped.");
@@ -35,25 +28,18 @@ InputFile::InputFile(std::string path, std::chrono::milliseconds patience)
     : m_path(std::move(path)),
       m_patience(patience),
       // Opening a pipe that nobody writes to would wait.
-      m_descriptor(::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {
-    if (m_descriptor < 0) fail(errno);
-    struct stat status {};
-    if (::fstat(m_descriptor, &status) == 0) m_mode = status.st_mode;
-    if (!S_ISDIR(m_mode)) return;
-    ::close(m_descriptor);
-    fail(EISDIR);
-}
-
-InputFile::~InputFile() {
-    ::close(m_descriptor);
+      m_file(m_path, platform::Open::Read | platform::Open::NoWait | platform::Open::NoTerminal) {
+    if (!m_file.isOpen()) fail(errno);
+    if (const auto facts = m_file.facts()) m_kind = facts->kind;
+    if (m_kind == FileKind::Folder) fail(EISDIR);
 }
 
 bool InputFile::isOrdinary() const noexcept {
-    return S_ISREG(m_mode);
+    return m_kind == FileKind::Regular;
 }
 
 bool InputFile::isDevice() const noexcept {
-    return S_ISCHR(m_mode) || S_ISBLK(m_mode);
+    return m_kind == FileKind::Device;
 }
 
 void InputFile::fail(int reason) const {
@@ -65,14 +51,14 @@ size_t InputFile::read(std::span<char> out, const std::stop_token& stop) {
     const auto until = std::chrono::steady_clock::now() + m_patience;
     while (true) {
         throwIfStopped(stop);
-        const ssize_t got = ::read(m_descriptor, out.data(), out.size());
+        const ptrdiff_t got = m_file.read(out);
         if (got > 0) return static_cast<size_t>(got);
-        if (got < 0 && errno != EAGAIN && errno != EINTR) fail(errno);
-        if (got == 0 && !S_ISFIFO(m_mode)) return 0;
-        const short events = eventsOf(m_descriptor, lookEveryMs);
-        if (got < 0 || (events & POLLIN) != 0) continue;
-        // POLLHUP: the last writer has gone. Nothing: none has come yet.
-        if (events != 0) return 0;
+        if (got < 0 && errno != EAGAIN) fail(errno);
+        if (got == 0 && m_kind != FileKind::Pipe) return 0;
+        const Ready found = waitUntilReady(m_file, Ready::ToRead, lookEveryMs);
+        if (got < 0 || has(found, Ready::ToRead)) continue;
+        // The last writer has gone. Nothing: none has come yet.
+        if (found != Ready::Nothing) return 0;
         if (std::chrono::steady_clock::now() >= until)
             throw Error(ErrorCode::BadInput, "Nothing writes to the pipe " + m_path + ".");
     }

@@ -6,6 +6,8 @@
 #include <stop_token>
 #include <string>
 
+#include "hearth/platform/file.h"
+
 namespace hearth::cli {
 
 /// A file that the command line names, open for reading: an ordinary file, a pipe or a device. Opening never
@@ -14,12 +16,9 @@ class InputFile {
 public:
     /// `patience` is how long a named pipe may have no writer. Throws Error(Io).
     explicit InputFile(std::string path, std::chrono::milliseconds patience = std::chrono::seconds(10));
-    ~InputFile();
-    InputFile(const InputFile&) = delete;
-    InputFile& operator=(const InputFile&) = delete;
 
     const std::string& path() const noexcept { return m_path; }
-    int descriptor() const noexcept { return m_descriptor; }
+    platform::FileHandle file() const noexcept { return m_file; }
     /// It can be read again from its beginning.
     bool isOrdinary() const noexcept;
     /// It may have no end.
@@ -36,8 +35,8 @@ private:
 
     std::string m_path;
     std::chrono::milliseconds m_patience;
-    int m_descriptor;
-    unsigned m_mode = 0;
+    platform::File m_file;
+    platform::FileKind m_kind = platform::FileKind::Other;
 };
 
 }  // namespace hearth::cli

@@ -3,29 +3,22 @@
 #include <stop_token>
 #include <thread>
 
-namespace hearth::cli {
+#include "hearth/platform/end_signals.h"
 
-/// Which signals ask for an end.
-enum class StopSignals {
-    Interrupt,            ///< Ctrl+C (SIGINT)
-    InterruptOrTerminate  ///< and SIGTERM and SIGHUP, which services, shutdowns and closed terminals send
-};
+namespace hearth::cli {
 
 /// Turns Ctrl+C into a stop request while it lives: the reply ends and the figures are printed. A second
 /// Ctrl+C ends the program. One at a time.
 class Interrupt {
 public:
-    explicit Interrupt(StopSignals kinds = StopSignals::Interrupt);
-    ~Interrupt();
-    Interrupt(const Interrupt&) = delete;
-    Interrupt& operator=(const Interrupt&) = delete;
+    explicit Interrupt(platform::EndSignals which = platform::EndSignals::Interrupt);
 
     std::stop_token token() const { return m_source.get_token(); }
     /// Returns when the end has been asked for.
     void wait() const;
 
 private:
-    StopSignals m_signals;
+    platform::EndSignalHandler m_signals;
     std::stop_source m_source;
     std::jthread m_watcher;
 };

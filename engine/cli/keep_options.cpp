@@ -1,14 +1,12 @@
 #include "cli/keep_options.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
+#include <span>
 #include <string>
 #include <system_error>
 
 #include "hearth/error.h"
+#include "hearth/platform/file.h"
 
 namespace hearth::cli {
 
@@ -19,22 +17,19 @@ class KeyFile {
 public:
     explicit KeyFile(std::string path)
         // The path may be that of a pipe that has no writer.
-        : m_path(std::move(path)), m_descriptor(::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
-        if (m_descriptor < 0) failToRead();
+        : m_path(std::move(path)), m_file(m_path, platform::Open::Read | platform::Open::NoWait) {
+        if (!m_file.isOpen()) failToRead();
     }
-    ~KeyFile() { ::close(m_descriptor); }
-    KeyFile(const KeyFile&) = delete;
-    KeyFile& operator=(const KeyFile&) = delete;
 
     CacheKey key() const {
-        struct stat status {};
-        if (::fstat(m_descriptor, &status) != 0) failToRead();
-        if (!S_ISREG(status.st_mode)) fail("is not a file");
-        if (status.st_uid != ::geteuid()) fail("belongs to somebody else; use one of your own");
-        if ((status.st_mode & 077U) != 0) fail("is open to others; close it with \"chmod 600\"");
+        const auto facts = m_file.facts();
+        if (!facts) failToRead();
+        if (facts->kind != platform::FileKind::Regular) fail("is not a file");
+        if (!facts->isOwn) fail("belongs to somebody else; use one of your own");
+        if ((facts->permissions & 077U) != 0) fail("is open to others; close it with \"chmod 600\"");
         CacheKey key{};
-        if (static_cast<uint64_t>(status.st_size) != key.size()) failSize();
-        const ssize_t got = ::read(m_descriptor, key.data(), key.size());
+        if (facts->sizeBytes != key.size()) failSize();
+        const ptrdiff_t got = m_file.read(std::as_writable_bytes(std::span(key)));
         if (got < 0) failToRead();
         if (static_cast<size_t>(got) != key.size()) failSize();
         return key;
@@ -53,7 +48,7 @@ private:
     }
 
     std::string m_path;
-    int m_descriptor;
+    platform::File m_file;
 };
 
 }  // namespace

@@ -1,7 +1,5 @@
 #include "cli/line_reader.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -15,13 +13,10 @@ LineReader::LineReader(Read read, size_t mostBytes)
     : m_read(std::move(read)), m_mostBytes(mostBytes), m_block(size_t{1} << 16U, '\0') {
 }
 
-LineReader::LineReader(int descriptor, std::string name, size_t mostBytes)
+LineReader::LineReader(platform::FileHandle file, std::string name, size_t mostBytes)
     : LineReader(
-          [descriptor, name = std::move(name)](std::span<char> out) {
-              ssize_t got = 0;
-              do {
-                  got = read(descriptor, out.data(), out.size());
-              } while (got < 0 && errno == EINTR);
+          [file, name = std::move(name)](std::span<char> out) {
+              const ptrdiff_t got = file.read(out);
               if (got < 0)
                   throw Error(ErrorCode::Io,
                               "The file " + name + " cannot be read: " + std::strerror(errno) + ".");

@@ -8,9 +8,11 @@
 #include <string>
 #include <string_view>
 
+#include "hearth/platform/file.h"
+
 namespace hearth::cli {
 
-/// Reads a file line by line, with memory for one line. The descriptor belongs to whoever made it.
+/// Reads a file line by line, with memory for one line. An open file belongs to its caller.
 class LineReader {
 public:
     struct Line {
@@ -26,7 +28,7 @@ public:
 
     explicit LineReader(Read read, size_t mostBytes = size_t{64} << 20U);
     /// `name` is what messages call the file.
-    LineReader(int descriptor, std::string name, size_t mostBytes = size_t{64} << 20U);
+    LineReader(platform::FileHandle file, std::string name, size_t mostBytes = size_t{64} << 20U);
 
     /// nullopt at the end. Throws Error(Io), and what the given function throws.
     std::optional<Line> next();

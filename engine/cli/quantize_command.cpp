@@ -1,6 +1,3 @@
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -17,6 +14,8 @@
 #include "hearth/error.h"
 #include "hearth/model_comparison.h"
 #include "hearth/model_jobs.h"
+#include "hearth/platform/file.h"
+#include "hearth/platform/terminal.h"
 #include "hearth/quantize.h"
 #include "hearth/quantize_model.h"
 
@@ -71,12 +70,10 @@ nlohmann::ordered_json costOf(const ModelComparison& found) {
 class PassingFile {
 public:
     explicit PassingFile(const std::string& beside) {
-        std::string name = beside + ".uncalibrated-XXXXXX";
-        const int made = mkostemp(name.data(), O_CLOEXEC);
-        if (made < 0)
+        std::string name = beside + ".uncalibrated-";
+        if (!platform::File::withNewName(name).isOpen())
             throw Error(ErrorCode::Io,
                         "A file beside " + beside + " cannot be made: " + std::strerror(errno) + ".");
-        close(made);
         m_path = name;
     }
     ~PassingFile() {
@@ -148,7 +145,7 @@ void runQuantize(const Arguments& arguments) {
     const std::string& typeName = arguments.positional()[2];
     const BlockTypeInfo* type = findBlockType(std::string_view(typeName));
     if (type == nullptr) throw UsageError("there is no type " + typeName + "; choose " + offeredTypeNames());
-    const bool visible = isatty(STDERR_FILENO) == 1;
+    const bool visible = platform::isTerminal(platform::StandardStream::Errors);
     const Existing existing = arguments.has("--force") ? Existing::Replace : Existing::Refuse;
     refuseOutput(arguments.positional()[1], existing);
     // A type that cannot be written is refused before anything takes its time.

@@ -205,7 +205,7 @@ ModelHost::Options lastingHost(int parallel) {
 void serveEmbeddings(const Arguments& arguments, server::ApiOptions options,
                      const std::vector<server::FoundModel>& embedders, int parallel) {
     std::optional<EndDeadline> deadline;
-    const Interrupt interrupt(StopSignals::InterruptOrTerminate);
+    const Interrupt interrupt(platform::EndSignals::InterruptOrTerminate);
     ModelHost host(lastingHost(parallel));
     const auto embedding = embedderRegistry(arguments, host, embedders);
     options.embedders = embedding.get();
@@ -218,7 +218,7 @@ void serveOne(const Arguments& arguments, server::ApiOptions options,
     EngineOptions choice = engineOptions(arguments);
     readKeep(arguments, choice);
     std::optional<EndDeadline> deadline;  // ends last: it is there for what ends before it
-    const Interrupt interrupt(StopSignals::InterruptOrTerminate);
+    const Interrupt interrupt(platform::EndSignals::InterruptOrTerminate);
     ModelHost host(lastingHost(parallel));
     const std::string name = choice.model.stem().string();
     host.add(name, {.load =
@@ -279,7 +279,7 @@ void serveFolder(const Arguments& arguments, server::ApiOptions options,
     if (const auto route = arguments.text("--route"))
         served.routing = std::make_shared<const server::Routing>(routingOf(*route));
     std::optional<EndDeadline> deadline;
-    const Interrupt interrupt(StopSignals::InterruptOrTerminate);
+    const Interrupt interrupt(platform::EndSignals::InterruptOrTerminate);
     ModelHost host(hostOptions);
     const auto embedding = embedderRegistry(arguments, host, embedders);
     options.embedders = embedding.get();

@@ -1,9 +1,8 @@
 #include "cli/terminal_output.h"
 
-#include <unistd.h>
-
 #include <ostream>
 
+#include "hearth/platform/terminal.h"
 #include "hearth/readable_text.h"
 
 namespace hearth::cli {
@@ -67,7 +66,7 @@ int ShownControls::sync() {
 }
 
 TerminalGuard::TerminalGuard(std::ostream& out) : m_out(out), m_before(out.rdbuf()), m_shown(*m_before) {
-    if (isatty(STDOUT_FILENO) == 1) m_out.rdbuf(&m_shown);
+    if (platform::isTerminal(platform::StandardStream::Output)) m_out.rdbuf(&m_shown);
 }
 
 TerminalGuard::~TerminalGuard() {

@@ -7,7 +7,8 @@
 
 namespace hearth::cli {
 
-TextLines::TextLines(bool json, int descriptor) : m_json(json), m_reader(descriptor, "the standard input") {
+TextLines::TextLines(bool json, platform::FileHandle file)
+    : m_json(json), m_reader(file, "the standard input") {
 }
 
 std::vector<std::string> TextLines::next(size_t most) {

@@ -1,20 +1,23 @@
 #include "cli/web_pictures.h"
 
-#include <unistd.h>
-
 #include <chrono>
 #include <span>
 #include <string>
 #include <utility>
 
 #include "hearth/error.h"
+#include "hearth/platform/file_names.h"
+#include "hearth/platform/process.h"
+#include "hearth/platform/run_child.h"
 #include "hearth/readable_text.h"
-#include "hearth/run_child.h"
 #include "openai/picture_parts.h"
 
 namespace hearth::cli {
 
 namespace {
+
+using platform::ChildCommand;
+using platform::ChildEnd;
 
 constexpr size_t longestUrl = 8192;
 constexpr size_t longestSentence = 300;
@@ -32,7 +35,7 @@ std::vector<std::byte> fetch(const std::filesystem::path& program, const std::st
                                .input = std::as_bytes(std::span(url)),
                                .mostBytes = openai::PictureParts::mostBytes,
                                .longest = longestWait};
-    const ChildEnd end = runChild(
+    const ChildEnd end = platform::runChild(
         command, [&output](auto bytes) { output.insert(output.end(), bytes.begin(), bytes.end()); }, stop);
     switch (end.kind) {
         case ChildEnd::Kind::Exited:
@@ -58,10 +61,8 @@ std::vector<std::byte> fetch(const std::filesystem::path& program, const std::st
 }  // namespace
 
 std::filesystem::path webProgram() {
-    std::error_code ignored;
-    const auto own = std::filesystem::read_symlink("/proc/self/exe", ignored);
-    const auto program = own.parent_path() / "hearth";
-    if (::access(program.c_str(), X_OK) != 0)
+    const auto program = platform::ownProgramFile().parent_path() / "hearth";
+    if (!platform::isExecutable(program))
         fail(
             "--fetch-images needs the program hearth next to hearth-cli; install it, or leave the option "
             "out.",

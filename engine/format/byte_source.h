@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "hearth/platform/file.h"
+
 namespace hearth::format {
 
 /// The bytes of one file, or of an image in memory. Reads are positional, so several threads may read at
@@ -23,7 +25,7 @@ public:
     ByteSource& operator=(ByteSource&& other) noexcept;
     ByteSource(const ByteSource&) = delete;
     ByteSource& operator=(const ByteSource&) = delete;
-    ~ByteSource();
+    ~ByteSource() = default;
 
     uint64_t sizeBytes() const noexcept { return m_sizeBytes; }
     /// Fills out from byte `offset`. Error(Io) when the file has become shorter or cannot be read.
@@ -32,7 +34,7 @@ public:
 private:
     ByteSource() = default;
 
-    int m_descriptor = -1;  ///< -1 for an image
+    platform::File m_file;  ///< not open for an image
     uint64_t m_sizeBytes = 0;
     std::vector<std::byte> m_image;
     std::span<const std::byte> m_bytes;  ///< of the image

@@ -1,7 +1,5 @@
 #include "http/connection.h"
 
-#include <poll.h>
-
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 #include <ctime>
@@ -323,15 +321,17 @@ void Connection::watchHalfClosed() {
     m_readTimer.expires_after(kHalfClosedLook);
     m_readTimer.async_wait([self = shared_from_this()](const Code& error) {
         if (error || self->m_closed || !self->m_exchange) return;
-        pollfd state{self->m_socket.native_handle(), 0, 0};
-        if (poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLERR)) != 0) return self->close();
+        if (self->readiness(platform::Ready::Nothing) != platform::Ready::Nothing) return self->close();
         self->watchHalfClosed();
     });
 }
 
 bool Connection::peerHungUp() {
-    pollfd state{m_socket.native_handle(), POLLRDHUP, 0};
-    return poll(&state, 1, 0) > 0 && (state.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
+    return readiness(platform::Ready::HalfClosed) != platform::Ready::Nothing;
+}
+
+platform::Ready Connection::readiness(platform::Ready wanted) {
+    return platform::waitUntilReady(platform::FileHandle(m_socket.native_handle()), wanted, 0);
 }
 
 void Connection::releaseBody() {

@@ -12,6 +12,7 @@
 #include <memory>
 #include <string>
 
+#include "hearth/platform/readiness.h"
 #include "http/access_policy.h"
 #include "http/exchange.h"
 #include "http/limits.h"
@@ -89,6 +90,8 @@ private:
     /// Closes as soon as the client turns out to be gone.
     void watchHalfClosed();
     bool peerHungUp();
+    /// What the socket is ready for at once.
+    platform::Ready readiness(platform::Ready wanted);
     void releaseBody();
 
     boost::asio::ip::tcp::socket m_socket;

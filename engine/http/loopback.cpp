@@ -1,24 +1,30 @@
 #include "http/loopback.h"
 
-#include <arpa/inet.h>
-
-#include <array>
 #include <string>
 
+#include "hearth/platform/ip_address.h"
 #include "http/header_list.h"
 
 namespace hearth::http {
 
+namespace {
+
+/// An address as it stands in a URL: one of IPv6 may be in brackets.
+std::string withoutBrackets(std::string_view host) {
+    if (host.size() > 2 && host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
+    return std::string(host);
+}
+
+}  // namespace
+
 bool isLoopback(std::string_view host) {
     if (sameName(host, "localhost")) return true;
-    if (host.size() > 2 && host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
-    const std::string text(host);
-    // inet_pton would stop at a zero byte.
-    if (text.find('\0') != std::string::npos) return false;
-    std::array<unsigned char, 16> bytes{};
-    if (inet_pton(AF_INET, text.c_str(), bytes.data()) == 1) return bytes[0] == 127;
-    if (inet_pton(AF_INET6, text.c_str(), bytes.data()) != 1) return false;
-    std::array<unsigned char, 16> own{};
+    const std::string text = withoutBrackets(host);
+    if (const auto address = platform::parseIpv4(text)) return address->front() == 127;
+    const auto address = platform::parseIpv6(text);
+    if (!address) return false;
+    const platform::Ipv6Address& bytes = *address;
+    platform::Ipv6Address own{};
     own[15] = 1;
     if (bytes == own) return true;
     for (size_t i = 0; i < 10; ++i)
@@ -27,12 +33,8 @@ bool isLoopback(std::string_view host) {
 }
 
 bool isAddress(std::string_view host) {
-    if (host.size() > 2 && host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
-    const std::string text(host);
-    if (text.find('\0') != std::string::npos) return false;
-    std::array<unsigned char, 16> bytes{};
-    return inet_pton(AF_INET, text.c_str(), bytes.data()) == 1 ||
-           inet_pton(AF_INET6, text.c_str(), bytes.data()) == 1;
+    const std::string text = withoutBrackets(host);
+    return platform::parseIpv4(text) || platform::parseIpv6(text);
 }
 
 }  // namespace hearth::http

@@ -6,6 +6,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "hearth/platform/calendar.h"
 #include "jinja/runtime.h"
 
 namespace hearth::jinja {
@@ -93,11 +94,8 @@ std::optional<Value> contextVariable(Runtime& runtime, const Json& context, std:
 std::tm contextTime(const Json& context) {
     std::tm time{};
     const auto now = context.is_object() ? context.find("now") : context.end();
-    if (!context.is_object() || now == context.end() || now->is_null()) {
-        const std::time_t clock = std::time(nullptr);
-        localtime_r(&clock, &time);
-        return time;
-    }
+    if (!context.is_object() || now == context.end() || now->is_null())
+        return platform::localTime(std::time(nullptr));
     const std::string text = now->is_string() ? now->get<std::string>() : std::string();
     int length = 0;
     const bool parsed = std::sscanf(text.c_str(), "%4d-%2d-%2dT%2d:%2d:%2d%n", &time.tm_year, &time.tm_mon,
@@ -111,10 +109,7 @@ std::tm contextTime(const Json& context) {
     time.tm_year -= 1900;
     time.tm_mon -= 1;
     time.tm_isdst = -1;
-    std::tm complete = time;
-    timegm(&complete);  // fills in the day of the week and of the year without any time zone
-    time.tm_wday = complete.tm_wday;
-    time.tm_yday = complete.tm_yday;
+    platform::completeDate(time);
     return time;
 }
 

@@ -2,21 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ctime>
 
+#include "hearth/platform/threads.h"
 #include "picture/picture_errors.h"
 
 namespace hearth {
-
-namespace {
-
-double processorSeconds() noexcept {
-    timespec now{};
-    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-}  // namespace
 
 void checkPictureSize(PictureSize size, double bytesBeside) {
     // A few rows, tables and buffers are in every decoder.
@@ -36,12 +26,12 @@ DecodeBudget::DecodeBudget(uint64_t fileBytes)
 DecodeBudget DecodeBudget::ofSeconds(double seconds) {
     DecodeBudget budget;
     budget.m_seconds = seconds;
-    budget.m_end = processorSeconds() + seconds;
+    budget.m_end = platform::ThreadClock().seconds() + seconds;
     return budget;
 }
 
 bool DecodeBudget::isSpent() const noexcept {
-    return processorSeconds() > m_end;
+    return platform::ThreadClock().seconds() > m_end;
 }
 
 void DecodeBudget::check() const {

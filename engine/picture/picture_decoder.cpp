@@ -1,12 +1,8 @@
 #include "hearth/picture_decoder.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <cstring>
 #include <new>
 #include <string>
@@ -14,13 +10,17 @@
 #include <vector>
 
 #include "hearth/error.h"
+#include "hearth/platform/process.h"
+#include "hearth/platform/run_child.h"
+#include "hearth/platform/sandbox.h"
 #include "hearth/readable_text.h"
-#include "hearth/run_child.h"
 #include "picture/picture_codecs.h"
 #include "picture/picture_errors.h"
-#include "sandbox/sandbox.h"
 
 namespace hearth {
+
+using platform::ChildCommand;
+using platform::ChildEnd;
 
 namespace {
 
@@ -103,14 +103,7 @@ Error reported(std::span<const std::byte> output, std::span<const std::byte> fil
 }
 
 void writeAll(const void* bytes, size_t count) {
-    const auto* at = static_cast<const char*>(bytes);
-    while (count > 0) {
-        const ssize_t written = ::write(STDOUT_FILENO, at, count);
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) ::_exit(1);
-        at += written;
-        count -= static_cast<size_t>(written);
-    }
+    if (!platform::writeChildOutput({static_cast<const std::byte*>(bytes), count})) platform::endNow(1);
 }
 
 void report(const Error& error) {
@@ -126,7 +119,7 @@ void report(const Error& error) {
 
 PictureSandbox shutIn() {
     try {
-        return enterSandbox({}).filesShut ? PictureSandbox::Whole : PictureSandbox::FilesOpen;
+        return platform::enterSandbox({}).filesShut ? PictureSandbox::Whole : PictureSandbox::FilesOpen;
     } catch (const Error&) {
         // The kernel has no filter for system calls; the limits hold all the same, and the doctor says so.
         return PictureSandbox::LimitsAlone;
@@ -140,9 +133,9 @@ bool isPictureDecoder(int argc, const char* const argv[]) {
 }
 
 int servePictureDecoder() {
-    limitChild(mostMemory, mostSeconds);
+    platform::limitChild(mostMemory, mostSeconds);
     try {
-        const std::vector<std::byte> input = readChildInput(mostInput);
+        const std::vector<std::byte> input = platform::readChildInput(mostInput);
         // Plug-ins cannot be loaded later.
         loadPictureCodecs();
         const PictureSandbox sandbox = shutIn();
@@ -201,7 +194,7 @@ Picture decodePictureApart(const std::filesystem::path& program, std::span<const
                                .mostBytes = output.mostBytes(),
                                .longest = longestWait,
                                .inheritsEnvironment = false};
-    const ChildEnd end = runChild(
+    const ChildEnd end = platform::runChild(
         command, [&output](auto bytes) { output.take(bytes); }, stop);
     switch (end.kind) {
         case ChildEnd::Kind::Exited:
@@ -209,8 +202,7 @@ Picture decodePictureApart(const std::filesystem::path& program, std::span<const
             if (end.status == refused) throw reported(output.text(), file);
             break;
         case ChildEnd::Kind::Signalled:
-            if (end.status == SIGXCPU || end.status == SIGKILL)
-                throw Error(errors::slowPicture, {mostSeconds});
+            if (end.wasStopped()) throw Error(errors::slowPicture, {mostSeconds});
             break;
         case ChildEnd::Kind::TookTooLong:
             throw Error(errors::slowPicture, {longestWait.count()});

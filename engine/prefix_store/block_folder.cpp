@@ -1,9 +1,5 @@
 #include "prefix_store/block_folder.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -15,7 +11,9 @@
 
 #include "format/byte_source.h"
 #include "hearth/error.h"
-#include "host/give_name.h"
+#include "hearth/platform/file.h"
+#include "hearth/platform/file_names.h"
+#include "hearth/platform/process.h"
 #include "prefix_store/store_errors.h"
 
 namespace hearth {
@@ -29,20 +27,11 @@ constexpr std::string_view unfinishedPrefix = ".new-";
 constexpr std::string_view sealedPrefix = "sealed.";
 constexpr FileTime second = 1'000'000'000;
 
-std::array<timespec, 2> fileTimes(FileTime time) {
-    const timespec own{.tv_sec = static_cast<time_t>(time / second), .tv_nsec = time % second};
-    return {own, own};
-}
-
-FileTime timeOf(const struct stat& status) {
-    return FileTime{status.st_mtim.tv_sec} * second + status.st_mtim.tv_nsec;
-}
-
 /// The regular file of that name itself, not what a link points to.
-std::optional<struct stat> regularFile(const std::filesystem::path& path) {
-    struct stat status {};
-    if (::lstat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-    return status;
+std::optional<platform::FileFacts> regularFile(const std::filesystem::path& path) {
+    auto facts = platform::factsOf(path);
+    if (facts && facts->kind != platform::FileKind::Regular) facts.reset();
+    return facts;
 }
 
 template <typename Each>
@@ -59,34 +48,28 @@ public:
     UnfinishedFile(const std::filesystem::path& folder, const std::filesystem::path& target)
         : m_target(target) {
         static std::atomic<uint64_t> count = 0;
-        m_path = folder / (std::string(unfinishedPrefix) + std::to_string(::getpid()) + "-" +
+        m_path = folder / (std::string(unfinishedPrefix) + std::to_string(platform::processId()) + "-" +
                            std::to_string(count.fetch_add(1)));
         // Otherwise an existing object of this name, such as a pipe, would be written into.
-        (void)::unlink(m_path.c_str());
-        m_descriptor = ::open(m_path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
-        if (m_descriptor < 0) fail();
+        using platform::Open;
+        (void)platform::removeFile(m_path);
+        m_file = platform::File(m_path, Open::Write | Open::New | Open::NoLink);
+        if (!m_file.isOpen()) fail();
     }
     ~UnfinishedFile() {
-        if (m_descriptor >= 0) ::close(m_descriptor);
-        if (!m_path.empty()) (void)::unlink(m_path.c_str());
+        (void)m_file.close();
+        if (!m_path.empty()) (void)platform::removeFile(m_path);
     }
     UnfinishedFile(const UnfinishedFile&) = delete;
     UnfinishedFile& operator=(const UnfinishedFile&) = delete;
 
     void put(std::span<const std::byte> bytes) const {
-        while (!bytes.empty()) {
-            const ssize_t written = ::write(m_descriptor, bytes.data(), bytes.size());
-            if (written < 0 && errno == EINTR) continue;
-            if (written < 0) fail();
-            bytes = bytes.subspan(static_cast<size_t>(written));
-        }
+        if (!m_file.write(bytes)) fail();
     }
     void finish(FileTime time) {
-        const auto times = fileTimes(time);
-        (void)::futimens(m_descriptor, times.data());
-        const int descriptor = std::exchange(m_descriptor, -1);
-        if (::close(descriptor) != 0) fail();
-        if (!giveName(m_path, m_target, true)) fail();
+        (void)m_file.setTimes(time);
+        if (!m_file.close()) fail();
+        if (!platform::giveName(m_path, m_target, true)) fail();
         m_path.clear();
     }
 
@@ -98,7 +81,7 @@ private:
     }
 
     std::filesystem::path m_target, m_path;
-    int m_descriptor = -1;
+    platform::File m_file;
 };
 
 }  // namespace
@@ -128,9 +111,8 @@ std::vector<StoredBlock> BlockFolder::all() const {
         if (!space) return;
         eachEntry(folder, [&](const std::filesystem::path& path) {
             const auto name = BlockName::parse(path.filename().string());
-            const auto status = name ? regularFile(path) : std::nullopt;
-            if (status)
-                all.push_back({*space, *name, static_cast<uint64_t>(status->st_size), timeOf(*status)});
+            const auto facts = name ? regularFile(path) : std::nullopt;
+            if (facts) all.push_back({*space, *name, facts->sizeBytes, facts->modifiedNs});
         });
     });
     return all;
@@ -140,12 +122,12 @@ void BlockFolder::tidy() const {
     using namespace std::chrono;
     const FileTime now = duration_cast<nanoseconds>(system_clock::now().time_since_epoch()).count();
     eachEntry(m_root, [&](const std::filesystem::path& path) {
-        if (path.extension() == earlierSuffix && regularFile(path)) (void)::unlink(path.c_str());
+        if (path.extension() == earlierSuffix && regularFile(path)) (void)platform::removeFile(path);
         if (!parseHex(path.filename().string())) return;
         eachEntry(path, [&](const std::filesystem::path& inner) {
             if (!inner.filename().string().starts_with(unfinishedPrefix)) return;
-            const auto status = regularFile(inner);
-            if (status && timeOf(*status) < now - 600 * second) (void)::unlink(inner.c_str());
+            const auto facts = regularFile(inner);
+            if (facts && facts->modifiedNs < now - 600 * second) (void)platform::removeFile(inner);
         });
     });
 }
@@ -178,8 +160,8 @@ void BlockFolder::make() const {
     std::error_code error;
     if (std::filesystem::exists(m_root, error)) return;
     std::filesystem::create_directories(m_root, error);
-    (void)::chmod(m_folder.c_str(), 0700);
-    (void)::chmod(m_root.c_str(), 0700);
+    (void)platform::closeToOthers(m_folder);
+    (void)platform::closeToOthers(m_root);
 }
 
 namespace {
@@ -234,7 +216,7 @@ void BlockFolder::write(const ContentHash& space, const BlockRecord& record, Fil
     const std::filesystem::path target = fileOf(stored(space), stored(record.name)),
                                 folder = target.parent_path();
     make();
-    (void)::mkdir(folder.c_str(), 0700);
+    (void)platform::makePrivateFolder(folder);
     UnfinishedFile file(folder, target);
     if (m_seal) {
         const FileImage image(sizeOf(record));
@@ -250,22 +232,20 @@ void BlockFolder::write(const ContentHash& space, const BlockRecord& record, Fil
 
 void BlockFolder::use(const ContentHash& space, const BlockName& name, FileTime time) const noexcept {
     // By its descriptor: the sandbox lets nothing change times by a path.
-    const int file = ::open(fileOf(space, name).c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    if (file < 0) return;
-    const auto times = fileTimes(time);
-    (void)::futimens(file, times.data());
-    ::close(file);
+    using platform::Open;
+    const platform::File file(fileOf(space, name), Open::Read | Open::NoLink | Open::NoWait);
+    if (file.isOpen()) (void)file.setTimes(time);
 }
 
 void BlockFolder::remove(const ContentHash& space, const BlockName& name) const noexcept {
-    (void)::unlink(fileOf(space, name).c_str());
+    (void)platform::removeFile(fileOf(space, name));
 }
 
 void BlockFolder::removeSpace(const ContentHash& space) const noexcept {
     eachEntry(m_root / hexText(space), [&](const std::filesystem::path& path) {
-        if (BlockName::parse(path.filename().string())) (void)::unlink(path.c_str());
+        if (BlockName::parse(path.filename().string())) (void)platform::removeFile(path);
     });
-    (void)::rmdir((m_root / hexText(space)).c_str());
+    (void)platform::removeFolder(m_root / hexText(space));
 }
 
 }  // namespace hearth

@@ -1,9 +1,5 @@
 #include "prefix_store/block_tenants.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -11,6 +7,8 @@
 
 #include "format/byte_source.h"
 #include "hearth/error.h"
+#include "hearth/platform/file.h"
+#include "hearth/platform/file_names.h"
 #include "hearth/prefix_folder.h"
 #include "prefix_store/block_folder.h"
 
@@ -111,20 +109,19 @@ void BlockTenants::add(std::string_view tenant, const ContentHash& space, std::s
     std::error_code error;
     if (!std::filesystem::exists(m_folder, error)) {
         std::filesystem::create_directories(m_folder, error);
-        (void)::chmod(m_folder.parent_path().c_str(), 0700);
-        (void)::chmod(m_folder.c_str(), 0700);
+        (void)platform::closeToOthers(m_folder.parent_path());
+        (void)platform::closeToOthers(m_folder);
     }
-    const int descriptor =
-        ::open(fileOf(hash).c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
-    if (descriptor < 0) return;
+    using platform::Open;
+    const platform::File file(
+        fileOf(hash), Open::Read | Open::Write | Open::Create | Open::Append | Open::NoLink | Open::NoWait);
+    const auto facts = file.facts();
+    if (!facts) return;
     // An entry that a crash left incomplete is cut off; otherwise all later ones would be shifted.
-    const off_t end = ::lseek(descriptor, 0, SEEK_END);
-    const off_t part = end % static_cast<off_t>(sizeof(Entry));
-    if (part == 0 || ::ftruncate(descriptor, end - part) == 0) {
-        const auto bytes = std::as_bytes(std::span(fresh));
-        if (::write(descriptor, bytes.data(), bytes.size()) < 0) m_recent.pop_front();
+    const uint64_t part = facts->sizeBytes % sizeof(Entry);
+    if (part == 0 || file.truncate(facts->sizeBytes - part)) {
+        if (!file.write(std::as_bytes(std::span(fresh)))) m_recent.pop_front();
     }
-    ::close(descriptor);
 }
 
 std::set<BlockTenants::Record> BlockTenants::usedBy(std::string_view tenant) const {
@@ -139,7 +136,7 @@ std::set<BlockTenants::Record> BlockTenants::keepOnly(std::span<const std::strin
         if (kept.contains(file))
             used.merge(readTenant(file));
         else
-            (void)::unlink(file.c_str());
+            (void)platform::removeFile(file);
     }
     std::erase_if(m_recent, [&](const Known& known) { return !kept.contains(fileOf(known.tenant)); });
     return used;

@@ -4,7 +4,7 @@
 #include <string>
 #include <system_error>
 
-#include "host/give_name.h"
+#include "hearth/platform/file_names.h"
 
 namespace hearth {
 
@@ -50,7 +50,7 @@ void WriteBudget::save() {
     }
     using enum std::filesystem::perms;
     std::filesystem::permissions(fresh, owner_read | owner_write, error);
-    (void)giveName(fresh, m_file, true);
+    (void)platform::giveName(fresh, m_file, true);
 }
 
 }  // namespace hearth

@@ -4,7 +4,7 @@
 
 #include "hearth/devices.h"
 #include "hearth/processor_share.h"
-#include "sandbox/sandbox_errors.h"
+#include "platform/sandbox_errors.h"
 #include "worker/job_wire.h"
 #include "worker/worker_errors.h"
 #include "worker/worker_link.h"

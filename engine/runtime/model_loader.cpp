@@ -5,7 +5,7 @@
 
 #include "hearth/devices.h"
 #include "hearth/gguf.h"
-#include "sandbox/sandbox_errors.h"
+#include "platform/sandbox_errors.h"
 #include "worker/worker_errors.h"
 
 namespace hearth {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "hearth/platform/calendar.h"
 #include "hearth/readable_text.h"
 #include "hearth/unexpected_error.h"
 #include "http/constant_time.h"
@@ -49,9 +50,7 @@ Json listedModel(const ModelRegistry::Listed& model) {
 
 /// The same in Anthropic's form.
 Json describedModel(const ModelRegistry::Listed& model) {
-    const auto created = static_cast<std::time_t>(model.created);
-    std::tm time{};
-    gmtime_r(&created, &time);
+    const std::tm time = platform::utcTime(static_cast<std::time_t>(model.created));
     char text[32];
     std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &time);
     Json json{{"type", "model"},    {"id", model.name},      {"display_name", model.name},

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "hearth/platform/file.h"
+
 namespace hearth::server {
 
 /// A file of records, which only its user can read (0600) and one process has open. Each record has a
@@ -19,9 +21,6 @@ public:
     /// Opens it, or makes it with its folders. Throws Error (errors::responseFileInUse,
     /// responseFileUnusable).
     explicit ResponseFile(std::filesystem::path path);
-    ~ResponseFile();
-    ResponseFile(const ResponseFile&) = delete;
-    ResponseFile& operator=(const ResponseFile&) = delete;
 
     /// Returns all whole records. Removes the rest of incomplete ones.
     std::vector<std::string> read();
@@ -34,11 +33,8 @@ public:
     bool replace(std::span<const std::string> records);
 
 private:
-    void open();
-    void close() noexcept;
-
     std::filesystem::path m_path;
-    int m_descriptor = -1, m_lock = -1;
+    platform::File m_file, m_lock;
     uint64_t m_bytes = 0;
 };
 

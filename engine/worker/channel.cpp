@@ -1,53 +1,32 @@
 #include "worker/channel.h"
 
-#include <poll.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
 #include <utility>
 
+#include "hearth/platform/pipe.h"
 #include "worker/worker_errors.h"
 
 namespace hearth {
 
-Channel::Channel(int descriptor, bool plainWrites) : m_descriptor(descriptor), m_plainWrites(plainWrites) {
-}
-
-Channel::~Channel() {
-    if (m_descriptor >= 0) close(m_descriptor);
-}
-
-Channel::Channel(Channel&& other) noexcept
-    : m_descriptor(std::exchange(other.m_descriptor, -1)),
-      m_plainWrites(other.m_plainWrites),
-      m_patience(other.m_patience),
-      m_wasSilent(other.m_wasSilent) {
-}
-
-Channel& Channel::operator=(Channel&& other) noexcept {
-    std::swap(m_descriptor, other.m_descriptor);
-    std::swap(m_plainWrites, other.m_plainWrites);
-    std::swap(m_patience, other.m_patience);
-    std::swap(m_wasSilent, other.m_wasSilent);
-    return *this;
+Channel::Channel(platform::File socket, bool plainWrites)
+    : m_socket(std::move(socket)), m_plainWrites(plainWrites) {
 }
 
 void Channel::setPatience(std::chrono::milliseconds patience) {
     m_patience = patience;
 }
 
-bool Channel::waitFor(short event) {
+bool Channel::waitFor(platform::Ready event) {
     if (m_patience.count() == 0) return true;
     // Waits in pieces, each of which counts once regardless of its duration: this process, too, may have been
     // stopped, or the whole computer suspended.
     const std::chrono::milliseconds piece(std::clamp<int64_t>(m_patience.count() / 32, 1, 1000));
     for (auto left = m_patience; left.count() > 0; left -= piece) {
-        pollfd end{.fd = m_descriptor, .events = event, .revents = 0};
-        const int ready = poll(&end, 1, static_cast<int>(piece.count()));
+        platform::Awaited end{.descriptor = m_socket.descriptor(), .wanted = event};
+        const int ready = platform::waitUntilReady(std::span(&end, 1), static_cast<int>(piece.count()));
         // An error is reported by the read or write that follows.
         if (ready > 0 || (ready < 0 && errno != EINTR)) return true;
     }
@@ -56,13 +35,13 @@ bool Channel::waitFor(short event) {
 }
 
 bool Channel::sendAll(const char* from, size_t bytes) {
-    const int noWait = m_patience.count() == 0 ? 0 : MSG_DONTWAIT;
+    const bool waits = m_patience.count() == 0;
     while (bytes > 0) {
-        const ssize_t sent = m_plainWrites ? write(m_descriptor, from, bytes)
-                                           : ::send(m_descriptor, from, bytes, MSG_NOSIGNAL | noWait);
-        if (sent < 0 && errno == EINTR) continue;
-        if (sent < 0 && errno == EAGAIN && noWait != 0) {
-            if (!waitFor(POLLOUT)) return false;
+        const auto part = std::as_bytes(std::span(from, bytes));
+        const ptrdiff_t sent =
+            m_plainWrites ? m_socket.writeSome(part) : platform::sendSome(m_socket, part, waits);
+        if (sent < 0 && errno == EAGAIN && !waits) {
+            if (!waitFor(platform::Ready::ToWrite)) return false;
             continue;
         }
         if (sent <= 0) return false;
@@ -74,9 +53,8 @@ bool Channel::sendAll(const char* from, size_t bytes) {
 
 bool Channel::receiveAll(char* to, size_t bytes) {
     while (bytes > 0) {
-        if (!waitFor(POLLIN)) return false;
-        const ssize_t count = read(m_descriptor, to, bytes);
-        if (count < 0 && errno == EINTR) continue;
+        if (!waitFor(platform::Ready::ToRead)) return false;
+        const ptrdiff_t count = m_socket.read(std::span(to, bytes));
         if (count <= 0) return false;
         to += count;
         bytes -= static_cast<size_t>(count);

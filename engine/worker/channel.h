@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "hearth/platform/readiness.h"
+
 namespace hearth {
 
 /// One end of a pair of connected sockets between two processes. Carries messages, whole and in order. Each
@@ -15,12 +17,9 @@ public:
     /// Maximum size of a message; longer ones are invalid.
     static constexpr size_t mostBytes = size_t{1} << 30U;
 
-    /// Takes ownership of the descriptor; -1: the other end is gone. `plainWrites`: only by write(), for a
-    /// process that may no longer call socket functions; it must ignore SIGPIPE.
-    explicit Channel(int descriptor = -1, bool plainWrites = false);
-    ~Channel();
-    Channel(Channel&& other) noexcept;
-    Channel& operator=(Channel&& other) noexcept;
+    /// Takes ownership of the socket; one that is not open: the other end is gone. `plainWrites`: only by
+    /// write(), for a process that may no longer call socket functions; it must ignore SIGPIPE.
+    explicit Channel(platform::File socket = {}, bool plainWrites = false);
 
     /// Sets the maximum time of waiting without any activity of the other end; 0, the default: no limit. The
     /// time starts again with each part of a message; time in which this process was stopped does not count.
@@ -32,16 +31,16 @@ public:
     std::optional<std::string> receive();
     /// True if the other end was silent for too long.
     bool wasSilent() const noexcept { return m_wasSilent; }
-    /// Owned by the channel; -1: none.
-    int descriptor() const noexcept { return m_descriptor; }
+    /// Owned by the channel.
+    platform::FileHandle socket() const noexcept { return m_socket; }
 
 private:
     bool sendAll(const char* from, size_t bytes);
     bool receiveAll(char* to, size_t bytes);
-    /// Waits until it can send or receive, an event of poll(); false: the time is over.
-    bool waitFor(short event);
+    /// Waits until it can send or receive; false: the time is over.
+    bool waitFor(platform::Ready event);
 
-    int m_descriptor;
+    platform::File m_socket;
     bool m_plainWrites;
     std::chrono::milliseconds m_patience{0};
     bool m_wasSilent = false;

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "hearth/vision_file.h"
-#include "sandbox/sandbox_errors.h"
+#include "platform/sandbox_errors.h"
 #include "worker/header_wire.h"
 #include "worker/worker_errors.h"
 #include "worker/worker_link.h"

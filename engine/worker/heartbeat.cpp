@@ -1,17 +1,12 @@
 #include "worker/heartbeat.h"
 
-#include <sys/resource.h>
+#include "hearth/platform/process.h"
 
 namespace hearth {
 
 Heartbeat::Work Heartbeat::workUntilNow() {
-    rusage use{};
-    getrusage(RUSAGE_SELF, &use);
-    const auto microseconds = [](const timeval& time) {
-        return int64_t{time.tv_sec} * 1'000'000 + time.tv_usec;
-    };
-    return {.computedUs = microseconds(use.ru_utime) + microseconds(use.ru_stime),
-            .blocksRead = use.ru_inblock};
+    const platform::ProcessWork work = platform::processWork();
+    return {.computedUs = work.computedUs, .blocksRead = work.blocksRead};
 }
 
 bool Heartbeat::beats() {

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void addFolder(const fs::path& folder, SandboxRules& rules) {
+void addFolder(const fs::path& folder, platform::SandboxRules& rules) {
     rules.readable.push_back(folder);
     // The hub's cache has links to files elsewhere. A rule for a link is one for what it leads to.
     std::error_code failed;
@@ -20,7 +20,7 @@ void addFolder(const fs::path& folder, SandboxRules& rules) {
             rules.readable.push_back(entry->path());
 }
 
-void addModel(const fs::path& model, SandboxRules& rules) {
+void addModel(const fs::path& model, platform::SandboxRules& rules) {
     if (model.empty()) return;
     std::error_code ignored;
     if (fs::is_directory(model, ignored)) return addFolder(model, rules);
@@ -35,10 +35,11 @@ void addModel(const fs::path& model, SandboxRules& rules) {
 
 }  // namespace
 
-SandboxRules rulesFor(const EngineOptions& options, const fs::path& cacheFolder) {
-    SandboxRules rules{.readable = {"/proc/self", "/proc/meminfo", "/proc/cpuinfo", "/sys/devices/system",
-                                    "/sys/fs/cgroup", "/etc/localtime", "/usr/share/zoneinfo"},
-                       .writable = {}};
+platform::SandboxRules rulesFor(const EngineOptions& options, const fs::path& cacheFolder) {
+    platform::SandboxRules rules{
+        .readable = {"/proc/self", "/proc/meminfo", "/proc/cpuinfo", "/sys/devices/system", "/sys/fs/cgroup",
+                     "/etc/localtime", "/usr/share/zoneinfo"},
+        .writable = {}};
     addModel(options.model, rules);
     addModel(options.draftModel, rules);
     addModel(options.visionFile, rules);

@@ -1,12 +1,9 @@
 #include "hearth/worker.h"
 
-#include <signal.h>
-#include <sys/resource.h>
-
-#include <fstream>
 #include <string_view>
 #include <utility>
 
+#include "hearth/platform/process.h"
 #include "worker/worker_embedder.h"
 #include "worker/worker_main.h"
 #include "worker/worker_model.h"
@@ -31,13 +28,13 @@ bool isWorker(int argc, const char* const argv[]) {
 
 void serveWorker(const std::function<void()>& leave) {
     // The worker ends when a channel does.
-    signal(SIGPIPE, SIG_IGN);
+    platform::ignoreBrokenPipes();
     // A core dump would contain the conversations.
-    const rlimit none{0, 0};
-    setrlimit(RLIMIT_CORE, &none);
+    platform::writeNoCoreDump();
     // If memory is full, this process is killed, and not the window with the chats.
-    std::ofstream("/proc/self/oom_score_adj") << 500;
-    WorkerMain server(Channel(3, true), Channel(4, true), Channel(5, true), leave);
+    platform::giveWayWhenMemoryIsFull();
+    const auto channel = [](int descriptor) { return Channel(platform::File(descriptor), true); };
+    WorkerMain server(channel(3), channel(4), channel(5), leave);
     server.serve();
     // Its threads still wait for the other process, and use objects that would be destroyed here.
     leave();

@@ -1,22 +1,14 @@
 #include "worker/worker_link.h"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <sys/eventfd.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <thread>
 #include <utility>
 
-#include "host/spawn_child.h"
+#include "hearth/platform/pipe.h"
+#include "hearth/platform/readiness.h"
 #include "worker/worker_errors.h"
 
 namespace hearth {
@@ -33,38 +25,29 @@ constexpr int firstChannel = 3;
 class SocketPairs {
 public:
     SocketPairs() {
-        for (auto& pair : m_pairs)
-            if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) != 0) m_problem = errno;
-        // No descriptor may have a number that it or another one gets in the new process, or one would
-        // replace another.
-        for (auto& pair : m_pairs) {
-            const int higher = fcntl(pair[1], F_DUPFD_CLOEXEC, 64);
-            if (higher < 0) m_problem = errno;
-            close(std::exchange(pair[1], higher));
-        }
+        for (const platform::SocketPair& pair : m_pairs)
+            if (!pair.isOpen()) m_problem = errno;
     }
-    ~SocketPairs() {
-        for (const auto& pair : m_pairs)
-            for (const int end : pair)
-                if (end >= 0) close(end);
-    }
-    SocketPairs(const SocketPairs&) = delete;
-    SocketPairs& operator=(const SocketPairs&) = delete;
     int problem() const noexcept { return m_problem; }
-    Channel take(size_t pair) { return Channel(std::exchange(m_pairs[pair][0], -1)); }
-    int otherEnd(size_t pair) const noexcept { return m_pairs[pair][1]; }
+    Channel take(size_t pair) { return Channel(std::move(m_pairs[pair].first)); }
+    int otherEnd(size_t pair) const noexcept { return m_pairs[pair].second.descriptor(); }
 
 private:
-    std::array<std::array<int, 2>, 3> m_pairs{{{-1, -1}, {-1, -1}, {-1, -1}}};
+    /// No descriptor may have a number that it or another one gets in the new process, or one would
+    /// replace another.
+    static constexpr int lowest = 64;
+    std::array<platform::SocketPair, 3> m_pairs{platform::SocketPair(lowest), platform::SocketPair(lowest),
+                                                platform::SocketPair(lowest)};
     int m_problem = 0;
 };
 
 /// Returns 0, or the system's error number.
-int spawn(const std::vector<std::string>& command, const SocketPairs& sockets, pid_t& process) {
+int spawn(const std::vector<std::string>& command, const SocketPairs& sockets,
+          platform::ChildProcess& process) {
     std::array<std::pair<int, int>, 3> descriptors;
     for (int i = 0; i < 3; ++i)
         descriptors[static_cast<size_t>(i)] = {sockets.otherEnd(static_cast<size_t>(i)), firstChannel + i};
-    return spawnChild(command, descriptors, false, process);
+    return process.start(command, descriptors, false);
 }
 
 std::chrono::milliseconds now() {
@@ -85,71 +68,61 @@ WorkerLink::WorkerLink(const WorkerProcess& process, std::function<void()> ended
     m_orders = sockets.take(2);
     for (Channel* const channel : {&m_calls.channel, &m_questions.channel, &m_orders})
         channel->setPatience(m_patience);
-    m_leaving = eventfd(0, EFD_CLOEXEC);
-    if (m_ended && m_leaving >= 0) m_watch = std::jthread([this] { watch(); });
+    if (m_ended && m_leaving.isOpen()) m_watch = std::jthread([this] { watch(); });
 }
 
 void WorkerLink::watch() const {
     // Nothing is ever said here, but a process that ends closes it.
-    pollfd ends[2] = {{.fd = m_orders.descriptor(), .events = POLLRDHUP, .revents = 0},
-                      {.fd = m_leaving, .events = POLLIN, .revents = 0}};
-    while (poll(ends, 2, -1) < 0 && errno == EINTR) {
+    using platform::Ready;
+    std::array ends{
+        platform::Awaited{.descriptor = m_orders.socket().descriptor(), .wanted = Ready::HalfClosed},
+        platform::Awaited{.descriptor = m_leaving.descriptor(), .wanted = Ready::ToRead}};
+    while (platform::waitUntilReady(ends, -1) < 0 && errno == EINTR) {
     }
-    if (ends[1].revents == 0) m_ended();
+    if (ends[1].found == Ready::Nothing) m_ended();
 }
 
 WorkerLink::~WorkerLink() {
-    if (m_leaving >= 0) {
-        (void)eventfd_write(m_leaving, 1);
-        if (m_watch.joinable()) m_watch.join();
-        close(m_leaving);
-    }
+    m_leaving.raise();
+    if (m_watch.joinable()) m_watch.join();
     if (!m_isGone) {
         // It may have blocks of the cache on their way to the disk.
-        constexpr int patienceMs = 2000;
+        constexpr auto patience = std::chrono::milliseconds(2000);
         wire::Writer last;
         last.put(++m_calls.last);
         last.put(wire::Call::End);
-        if (m_calls.channel.send(last.bytes())) waitFor(patienceMs);
+        if (m_calls.channel.send(last.bytes())) waitFor(patience);
     }
     (void)end();
 }
 
-bool WorkerLink::waitFor(int milliseconds) {
-    using Clock = std::chrono::steady_clock;
-    const auto until = Clock::now() + std::chrono::milliseconds(milliseconds);
+bool WorkerLink::waitFor(std::chrono::milliseconds longest) {
     const std::scoped_lock lock(m_endMutex);
-    while (!m_hasEnded) {
-        const pid_t waited = waitpid(m_process, &m_status, WNOHANG);
-        m_hasEnded = waited == m_process || (waited < 0 && errno != EINTR);
-        if (m_hasEnded || Clock::now() >= until) break;
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    return m_hasEnded;
+    return m_isGivenUp || m_process.waitFor(longest);
 }
 
 Error WorkerLink::end() {
     m_isGone = true;
     // It may be on its way out: then its own end says more than ours.
-    constexpr int patienceMs = 100;
-    if (m_spokeNonsense || m_wasStuck || !waitFor(patienceMs)) {
+    constexpr auto patience = std::chrono::milliseconds(100);
+    if (m_spokeNonsense || m_wasStuck || !waitFor(patience)) {
         {
             const std::scoped_lock lock(m_endMutex);
-            if (!m_hasEnded) kill(m_process, SIGKILL);
+            if (!m_isGivenUp) m_process.kill();
         }
         // A disk or a network that does not answer can hold even a killed process.
-        constexpr int longestMs = 2000;
-        waitFor(longestMs);
+        constexpr auto longest = std::chrono::milliseconds(2000);
+        waitFor(longest);
         const std::scoped_lock lock(m_endMutex);
-        if (!m_hasEnded) m_status = SIGKILL;
-        m_hasEnded = true;
+        m_isGivenUp = !m_process.hasEnded();
     }
     if (m_spokeNonsense) return Error(errors::workerNonsense);
     if (m_wasStuck)
         return Error(errors::workerStuck, {std::chrono::ceil<std::chrono::seconds>(m_patience).count()});
     const std::scoped_lock lock(m_endMutex);
-    if (WIFSIGNALED(m_status) && WTERMSIG(m_status) == SIGKILL) return Error(errors::workerKilled);
-    return Error(errors::workerCrashed, {WIFSIGNALED(m_status) ? WTERMSIG(m_status) : WEXITSTATUS(m_status)});
+    const platform::ChildStatus status = m_process.status();
+    if (m_isGivenUp || status.wasKilled()) return Error(errors::workerKilled);
+    return Error(errors::workerCrashed, {status.number});
 }
 
 void WorkerLink::refuse() {

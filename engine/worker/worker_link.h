@@ -1,7 +1,5 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -11,6 +9,8 @@
 #include <string>
 #include <thread>
 
+#include "hearth/platform/child_process.h"
+#include "hearth/platform/pipe.h"
 #include "hearth/worker.h"
 #include "worker/channel.h"
 #include "worker/engine_wire.h"
@@ -51,7 +51,7 @@ public:
     /// Ends it if need be and says what ended it before its time. From any thread; the first answer stays.
     Error end();
     bool isGone() const noexcept { return m_isGone; }
-    pid_t process() const noexcept { return m_process; }
+    int process() const noexcept { return m_process.id(); }
     /// Pictures that were sent to the process.
     SentPictures& pictures() noexcept { return m_pictures; }
 
@@ -73,20 +73,19 @@ private:
     void watch() const;
     /// It is of no more use.
     [[noreturn]] void giveUp();
-    bool waitFor(int milliseconds);
+    bool waitFor(std::chrono::milliseconds longest);
 
     const std::chrono::milliseconds m_patience;
     const std::function<void()> m_ended;
-    pid_t m_process = -1;
+    platform::ChildProcess m_process;
     Lane m_calls, m_questions;
     std::mutex m_ordersMutex;
     Channel m_orders;
     SentPictures m_pictures;
     std::atomic<bool> m_isGone = false, m_spokeNonsense = false, m_wasStuck = false;
     std::mutex m_endMutex;
-    bool m_hasEnded = false;  ///< and was waited for
-    int m_status = 0;
-    int m_leaving = -1;  ///< an event: this goes
+    bool m_isGivenUp = false;      ///< was killed and has not ended in time
+    platform::WakeFlag m_leaving;  ///< this goes
     std::jthread m_watch;
 };
 

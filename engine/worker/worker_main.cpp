@@ -1,17 +1,16 @@
 #include "worker/worker_main.h"
 
-#include <sys/prctl.h>
-
 #include <algorithm>
 #include <chrono>
 #include <thread>
 #include <utility>
 
+#include "hearth/platform/process.h"
+#include "hearth/platform/sandbox.h"
 #include "hearth/probe.h"
 #include "hearth/prompt_service.h"
 #include "hearth/unexpected_error.h"
 #include "picture/picture_codecs.h"
-#include "sandbox/sandbox.h"
 #include "session/loaded_engine.h"
 #include "session/session_errors.h"
 #include "worker/header_answers.h"
@@ -225,7 +224,7 @@ bool WorkerMain::carryOut(const std::string& message) {
 void WorkerMain::shutIn(const EngineOptions& options, const std::filesystem::path& cacheFolder) {
     if (m_isShutIn) return;
     loadPictureCodecs();
-    m_filesShut = enterSandbox(rulesFor(options, cacheFolder)).filesShut;
+    m_filesShut = platform::enterSandbox(rulesFor(options, cacheFolder)).filesShut;
     m_isShutIn = true;
     // Only now: threads that were there before would not be shut in.
     std::thread(&WorkerMain::answerQuestions, this).detach();
@@ -237,7 +236,7 @@ void WorkerMain::readHeader(Reader& in, Writer& out) {
     const auto question = in.take<wire::HeaderQuestion>();
     auto options = in.take<EngineOptions>();
     if (m_engine || m_embedder.isLoaded()) Reader::refuse();
-    prctl(PR_SET_NAME, "hearth-reader", 0, 0, 0);
+    platform::setProcessName("hearth-reader");
     shutIn(options, {});
     stayInProcess(options);
     answerAboutHeader(question, options, out);
@@ -247,7 +246,7 @@ void WorkerMain::load(Reader& in, const std::stop_token& stop, Writer& out) {
     auto options = in.take<EngineOptions>();
     const auto cacheFolder = in.take<std::filesystem::path>();
     if (m_engine || m_embedder.isLoaded()) Reader::refuse();
-    prctl(PR_SET_NAME, "hearth-model", 0, 0, 0);
+    platform::setProcessName("hearth-model");
     shutIn(options, cacheFolder);
     stayInProcess(options);
     m_engine = Engine::load(
@@ -265,7 +264,7 @@ void WorkerMain::load(Reader& in, const std::stop_token& stop, Writer& out) {
 void WorkerMain::loadEmbedder(Reader& in, const std::stop_token& stop, Writer& out) {
     auto options = in.take<EmbedderOptions>();
     if (m_engine) Reader::refuse();
-    prctl(PR_SET_NAME, "hearth-embedder", 0, 0, 0);
+    platform::setProcessName("hearth-embedder");
     EngineOptions files;
     files.model = options.model;
     shutIn(files, {});

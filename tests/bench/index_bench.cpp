@@ -43,7 +43,7 @@ class Index {
 public:
     explicit Index(SharedEmbedder& embedder)
         : m_thread([this, &embedder](const std::stop_token& stop) {
-              becomeBackground();
+              hearth::platform::becomeBackground();
               std::string text;
               while (text.size() < 1000) text += "The harbour office keeps a list of boats and their dues. ";
               const std::vector<std::string> texts(4, text);

@@ -114,8 +114,9 @@ private slots:
                 if (!input.open(QFile::ReadOnly)) throw Error(ErrorCode::Io, "The requests cannot be read.");
                 cli::BatchTotals totals;
                 cli::BatchProgress progress;
-                cli::LineReader lines(input.handle(), "in.jsonl");
-                cli::BatchFile output((folder + "/out.jsonl").toStdString(), input.handle());
+                cli::LineReader lines(platform::FileHandle(input.handle()), "in.jsonl");
+                cli::BatchFile output((folder + "/out.jsonl").toStdString(),
+                                      platform::FileHandle(input.handle()));
                 cli::BatchRun batch(model, lines, output, 4, totals);
                 const bool done = batch.run(progress, {});
                 output.sync();

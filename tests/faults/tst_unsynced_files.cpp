@@ -220,7 +220,8 @@ private slots:
         const QTemporaryDir requests;
         const auto open = [&](const QString& folder) {
             const int input = ::open(qPrintable(requests.filePath("in.jsonl")), O_RDONLY | O_CREAT, 0600);
-            auto file = std::make_unique<cli::BatchFile>((folder + "/out.jsonl").toStdString(), input);
+            auto file = std::make_unique<cli::BatchFile>((folder + "/out.jsonl").toStdString(),
+                                                         platform::FileHandle(input));
             ::close(input);
             return file;
         };

@@ -232,6 +232,24 @@ private slots:
         QVERIFY2(bad.isEmpty(), qPrintable(bad.join("\n")));
     }
 
+    /// A port is written behind the library of engine/platform/: its headers say nothing of the system, and
+    /// no other file includes what the system brings or calls what standard headers declare beside C++.
+    void theSystemIsCalledByThePlatformAlone() {
+        const QString include =
+            "^\\s*#\\s*include\\s*<(csignal|signal\\.h|unistd|fcntl|poll|pthread|sched|dlfcn|spawn|dirent|"
+            "termios|pwd|grp|netdb|link\\.h|semaphore\\.h|syslog|ucontext|execinfo|ifaddrs|glob|ftw|utime|("
+            "sys|linux|"
+            "asm|arpa|net|netinet)/)";
+        const QString call =
+            "(^|[^\\w.>\"])(::)?(mk[od]?stemps?|renameat2?|gmtime_r|localtime_r|timegm|strptime|tzset|setenv|"
+            "unsetenv|putenv|popen|fileno|fdopen|clock_gettime|_exit)\\s*\\(";
+        QStringList found;
+        for (const char* layer : {"engine", "app"})
+            for (const QString& pattern : {include, call})
+                found << matches(layer, pattern, "engine/platform/");
+        QCOMPARE(found, QStringList());
+    }
+
     void cudaHeadersOnlyInTheCudaBackend() {
         const QString include = "#\\s*include\\s*[<\"](cuda|cublas|nvml|mma)";
         QCOMPARE(matches("engine", include, "engine/backend/cuda/"), QStringList());

@@ -2,13 +2,11 @@
 
 #include <array>
 
-#if defined(__linux__)
-#include <sys/syscall.h>
-#include <unistd.h>
-#endif
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
+
+#include "hearth/platform/threads.h"
 
 namespace hearth::cpu {
 
@@ -24,17 +22,6 @@ bool processorHasAmx() noexcept {
     unsigned d = 0;
     if (__get_cpuid_count(7, 0, &a, &b, &c, &d) == 0) return false;
     return ((d >> 22U) & 1U) != 0 && ((d >> 24U) & 1U) != 0;
-}
-
-/// Tile registers are off until a process asks for them (Linux 5.16: ARCH_REQ_XCOMP_PERM, XTILEDATA).
-bool requestTiles() noexcept {
-#if defined(__linux__)
-    constexpr long requestPermission = 0x1023;
-    constexpr long tileData = 18;
-    return syscall(SYS_arch_prctl, requestPermission, tileData) == 0;
-#else
-    return false;
-#endif
 }
 #endif
 
@@ -55,7 +42,7 @@ IsaLevel detect() noexcept {
                         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
                         __builtin_cpu_supports("avx512vnni");
     if (!avx512) return IsaLevel::Avx2;
-    if (!__builtin_cpu_supports("avx512bf16") || !processorHasAmx() || !requestTiles())
+    if (!__builtin_cpu_supports("avx512bf16") || !processorHasAmx() || !platform::requestTileRegisters())
         return IsaLevel::Avx512Vnni;
     return IsaLevel::Amx;
 #else

@@ -7,9 +7,7 @@
 #include <string>
 #include <utility>
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
+#include "hearth/platform/pages.h"
 
 namespace hearth::cpu {
 
@@ -24,21 +22,18 @@ constexpr size_t cacheLine = 64;
 
 Memory::Memory(size_t bytes) : m_size(bytes) {
     if (bytes == 0) return;
-#if defined(__linux__)
     if (bytes >= worthHugePage && bytes <= SIZE_MAX / 2) {
         // Fresh pages are zero and cost nothing until they are touched.
         const size_t pages = roundUp(bytes, hugePage);
         m_mapped = pages + hugePage;
-        void* mapping = mmap(nullptr, m_mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (mapping != MAP_FAILED) {
+        if (void* const mapping = platform::mapPages(m_mapped)) {
             m_start = mapping;
             m_data = reinterpret_cast<std::byte*>(roundUp(reinterpret_cast<uintptr_t>(mapping), hugePage));
-            madvise(m_data, pages, MADV_HUGEPAGE);
+            platform::preferHugePages(m_data, pages);
             return;
         }
         m_mapped = 0;
     }
-#endif
     if (bytes <= SIZE_MAX / 2) m_start = std::aligned_alloc(cacheLine, roundUp(bytes, cacheLine));
     if (m_start == nullptr) throw Error(errors::notEnoughMemory, {bytes >> 20U});
     m_data = static_cast<std::byte*>(m_start);
@@ -61,24 +56,18 @@ Memory& Memory::operator=(Memory&& other) noexcept {
 }
 
 Memory::~Memory() {
-#if defined(__linux__)
     if (m_mapped != 0) {
-        munmap(m_start, m_mapped);
+        platform::unmapPages(m_start, m_mapped);
         return;
     }
-#endif
     std::free(m_start);
 }
 
 void Memory::discard(size_t kept) noexcept {
-#if defined(__linux__)
     // Whole huge pages: of those that are given back in part, the system keeps all until memory is short.
     const size_t begin = roundUp(kept, hugePage);
     if (m_mapped != 0 && begin < m_size)
-        madvise(m_data + begin, roundUp(m_size, hugePage) - begin, MADV_DONTNEED);
-#else
-    (void)kept;
-#endif
+        platform::discardPages(m_data + begin, roundUp(m_size, hugePage) - begin);
 }
 
 void Memory::reserve(size_t bytes) {

@@ -1,14 +1,6 @@
 #include "backend/cpu/thread_pool.h"
 
 #include <algorithm>
-#include <ctime>
-
-#if defined(__linux__)
-#include <linux/futex.h>
-#include <pthread.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-#endif
 
 #include "backend/cpu/wait_times.h"
 
@@ -24,28 +16,12 @@ void pauseOnce() noexcept {
 #endif
 }
 
-void waitInKernel(std::atomic<uint32_t>& word, uint32_t value) noexcept {
-#if defined(__linux__)
-    syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, value, nullptr, nullptr, 0);
-#else
-    word.wait(value);
-#endif
-}
-
-void wakeAll(std::atomic<uint32_t>& word) noexcept {
-#if defined(__linux__)
-    syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, INT32_MAX, nullptr, nullptr, 0);
-#else
-    word.notify_all();
-#endif
-}
-
 }  // namespace
 
 void WaitWord::store(uint32_t value) noexcept {
     // Both sides are sequentially consistent: either the sleeper sees the value, or we see the sleeper.
     m_value.store(value);
-    if (m_sleepers.load() != 0) wakeAll(m_value);
+    if (m_sleepers.load() != 0) platform::wakeAllAt(m_value);
 }
 
 uint32_t WaitWord::waitWhile(uint32_t old) noexcept {
@@ -69,7 +45,7 @@ uint32_t WaitWord::sleepWhile(uint32_t old) noexcept {
     m_sleepers.fetch_add(1);
     uint32_t value = m_value.load();
     while (value == old) {
-        waitInKernel(m_value, old);
+        platform::sleepAt(m_value, old);
         value = m_value.load();
     }
     m_sleepers.fetch_sub(1);
@@ -92,11 +68,7 @@ ThreadPool::ThreadPool(unsigned threads) {
     m_allowed.store(threads);
     for (unsigned i = 1; i < threads; ++i) {
         m_workers.emplace_back([this, i] { work(i); });
-#if defined(__linux__)
-        clockid_t clock = CLOCK_THREAD_CPUTIME_ID;
-        pthread_getcpuclockid(m_workers.back().native_handle(), &clock);
-        m_clocks.push_back(clock);
-#endif
+        m_clocks.emplace_back(m_workers.back());
     }
 }
 
@@ -120,19 +92,9 @@ void ThreadPool::setIdleTask(IdleTask function, void* context) noexcept {
 }
 
 double ThreadPool::processorSeconds() const noexcept {
-#if defined(__linux__)
-    double sum = 0;
-    const auto add = [&sum](clockid_t clock) {
-        timespec time{};
-        if (clock_gettime(clock, &time) == 0)
-            sum += static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-    };
-    add(CLOCK_THREAD_CPUTIME_ID);
-    for (unsigned i = 1; i < m_active; ++i) add(m_clocks[i - 1]);
+    double sum = platform::ThreadClock().seconds();
+    for (unsigned i = 1; i < m_active; ++i) sum += m_clocks[i - 1].seconds();
     return sum;
-#else
-    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-#endif
 }
 
 void ThreadPool::runErased(Function function, void* context, unsigned count) {

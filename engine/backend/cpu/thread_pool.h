@@ -8,11 +8,8 @@
 #include <type_traits>
 #include <vector>
 
-#if defined(__linux__)
-#include <time.h>
-#endif
-
 #include "backend/cpu/flush_subnormals.h"
+#include "hearth/platform/threads.h"
 
 namespace hearth::cpu {
 
@@ -150,9 +147,7 @@ private:
     WaitWord m_allowed;  ///< m_active, for the workers: those beyond it sleep on this word
     WaitWord m_done;     ///< generation of the last region that every thread has left
     std::vector<std::thread> m_workers;
-#if defined(__linux__)
-    std::vector<clockid_t> m_clocks;  ///< of each worker's processor time
-#endif
+    std::vector<platform::ThreadClock> m_clocks;  ///< of each worker's processor time
 };
 
 }  // namespace hearth::cpu

@@ -1,11 +1,12 @@
 #include "backend/cuda_loader/cuda_loader.h"
-#include "backend/backend_errors.h"
 
-#include <dlfcn.h>
 #include <algorithm>
-
 #include <cstdlib>
 #include <system_error>
+
+#include "backend/backend_errors.h"
+#include "hearth/platform/library.h"
+#include "hearth/platform/process.h"
 
 namespace hearth {
 namespace {
@@ -16,9 +17,8 @@ std::vector<std::filesystem::path> candidates(const std::filesystem::path& folde
     if (!folder.empty()) return {folder / fileName};
     std::vector<std::filesystem::path> paths;
     if (const char* named = std::getenv("HEARTH_CUDA_PLUGIN")) paths.emplace_back(named);
-    std::error_code error;
-    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-    if (!error) {
+    const auto program = platform::ownProgramFile();
+    if (!program.empty()) {
         const auto here = program.parent_path();
         for (const char* place : {".", "../bin", "../lib/hearth"}) paths.push_back(here / place / fileName);
     }
@@ -34,12 +34,12 @@ const CudaPlugin& CudaLoader::plugin() const {
     for (const auto& path : candidates(m_folder)) {
         std::error_code ignored;
         if (!std::filesystem::exists(path, ignored)) continue;
-        void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-        if (!library) {
-            const char* reason = dlerror();
-            throw Error(errors::gpuEngineNotLoaded, {reason ? reason : "no reason given"});
-        }
-        const auto entry = reinterpret_cast<CudaPluginEntry>(dlsym(library, "hearthCudaPlugin"));
+        const platform::Library library(path, platform::LibraryUse::ForGood);
+        if (!library.isOpen())
+            throw Error(errors::gpuEngineNotLoaded,
+                        {library.problem().empty() ? "no reason given" : library.problem()});
+        CudaPluginEntry entry = nullptr;
+        library.find(entry, "hearthCudaPlugin");
         const CudaPlugin* plugin = entry ? entry() : nullptr;
         if (!plugin || plugin->abi != cudaPluginAbi) throw Error(errors::gpuEngineOfOtherVersion);
         return *plugin;

@@ -1,9 +1,10 @@
 #include "backend/cuda_loader/nvml_monitor.h"
 
-#include <dlfcn.h>
-
+#include <algorithm>
 #include <array>
-#include <cstring>
+#include <iterator>
+
+#include "hearth/platform/library.h"
 
 namespace hearth {
 namespace {
@@ -28,8 +29,10 @@ struct PciInfo {
 
 }  // namespace
 
-struct NvmlMonitor::Library {
-    void* handle = nullptr;
+struct NvmlMonitor::Functions {
+    explicit Functions(const std::string& file) : library(file, platform::LibraryUse::WhileOpen) {}
+
+    platform::Library library;
     bool started = false;
     Result (*init)() = nullptr;
     Result (*shutdown)() = nullptr;
@@ -43,44 +46,38 @@ struct NvmlMonitor::Library {
     Result (*power)(Device, unsigned*) = nullptr;
     Result (*powerLimit)(Device, unsigned*) = nullptr;
 
-    template <class Function>
-    void resolve(Function& function, const char* symbol) {
-        function = reinterpret_cast<Function>(dlsym(handle, symbol));
-    }
-
-    ~Library() {
+    ~Functions() {
         if (started && shutdown) shutdown();
-        if (handle) dlclose(handle);
     }
 };
 
-NvmlMonitor::NvmlMonitor(const std::string& library) : m_library(std::make_unique<Library>()) {
-    Library& nvml = *m_library;
-    nvml.handle = dlopen(library.empty() ? "libnvidia-ml.so.1" : library.c_str(), RTLD_LAZY | RTLD_LOCAL);
-    if (!nvml.handle) return;
-    nvml.resolve(nvml.init, "nvmlInit_v2");
-    nvml.resolve(nvml.shutdown, "nvmlShutdown");
-    nvml.resolve(nvml.count, "nvmlDeviceGetCount_v2");
-    nvml.resolve(nvml.device, "nvmlDeviceGetHandleByIndex_v2");
-    nvml.resolve(nvml.name, "nvmlDeviceGetName");
-    nvml.resolve(nvml.pci, "nvmlDeviceGetPciInfo_v3");
-    nvml.resolve(nvml.memory, "nvmlDeviceGetMemoryInfo");
-    nvml.resolve(nvml.utilization, "nvmlDeviceGetUtilizationRates");
-    nvml.resolve(nvml.temperature, "nvmlDeviceGetTemperature");
-    nvml.resolve(nvml.power, "nvmlDeviceGetPowerUsage");
-    nvml.resolve(nvml.powerLimit, "nvmlDeviceGetEnforcedPowerLimit");
+NvmlMonitor::NvmlMonitor(const std::string& library)
+    : m_functions(std::make_unique<Functions>(library.empty() ? "libnvidia-ml.so.1" : library)) {
+    Functions& nvml = *m_functions;
+    if (!nvml.library.isOpen()) return;
+    nvml.library.find(nvml.init, "nvmlInit_v2");
+    nvml.library.find(nvml.shutdown, "nvmlShutdown");
+    nvml.library.find(nvml.count, "nvmlDeviceGetCount_v2");
+    nvml.library.find(nvml.device, "nvmlDeviceGetHandleByIndex_v2");
+    nvml.library.find(nvml.name, "nvmlDeviceGetName");
+    nvml.library.find(nvml.pci, "nvmlDeviceGetPciInfo_v3");
+    nvml.library.find(nvml.memory, "nvmlDeviceGetMemoryInfo");
+    nvml.library.find(nvml.utilization, "nvmlDeviceGetUtilizationRates");
+    nvml.library.find(nvml.temperature, "nvmlDeviceGetTemperature");
+    nvml.library.find(nvml.power, "nvmlDeviceGetPowerUsage");
+    nvml.library.find(nvml.powerLimit, "nvmlDeviceGetEnforcedPowerLimit");
     nvml.started = nvml.init && nvml.count && nvml.device && nvml.init() == success;
 }
 
 NvmlMonitor::~NvmlMonitor() = default;
 
 bool NvmlMonitor::available() const noexcept {
-    return m_library->started;
+    return m_functions->started;
 }
 
 std::vector<DeviceReading> NvmlMonitor::read() {
     std::vector<DeviceReading> readings;
-    const Library& nvml = *m_library;
+    const Functions& nvml = *m_functions;
     unsigned count = 0;
     if (!nvml.started || nvml.count(&count) != success) return readings;
     for (unsigned i = 0; i < count; ++i) {
@@ -92,7 +89,7 @@ std::vector<DeviceReading> NvmlMonitor::read() {
             reading.name = text.data();
         PciInfo pci{};
         if (nvml.pci && nvml.pci(device, &pci) == success)
-            reading.busId.assign(pci.busId, strnlen(pci.busId, sizeof pci.busId));
+            reading.busId.assign(pci.busId, std::find(std::begin(pci.busId), std::end(pci.busId), '\0'));
         Memory memory{};
         if (nvml.memory && nvml.memory(device, &memory) == success) {
             reading.usedBytes = memory.used;

@@ -21,8 +21,8 @@ public:
     std::vector<DeviceReading> read() override;
 
 private:
-    struct Library;
-    std::unique_ptr<Library> m_library;
+    struct Functions;
+    std::unique_ptr<Functions> m_functions;
 };
 
 }  // namespace hearth

@@ -1,8 +1,5 @@
 #include "format/gguf/gguf_output.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -11,13 +8,15 @@
 
 #include "format/gguf/table_cursor.h"
 #include "hearth/error.h"
-#include "host/give_name.h"
-#include "host/sync_path.h"
+#include "hearth/platform/file.h"
+#include "hearth/platform/file_names.h"
+#include "hearth/platform/sync_path.h"
 
 namespace hearth {
 
 void refuseOutput(const std::filesystem::path& path, Existing existing) {
-    const NameUse use = nameUse(path);
+    using platform::NameUse;
+    const NameUse use = platform::nameUse(path);
     if (use == NameUse::Free || (use == NameUse::File && existing == Existing::Replace)) return;
     throw Error(use == NameUse::File ? errors::outputExists : errors::outputNotAFile, {path.string()});
 }
@@ -183,16 +182,17 @@ void GgufOutput::openPart() {
     // A file left by an interrupted run is an ordinary file. A link or a pipe of that name is not ours to
     // write to.
     refuseOutput(m_partPath, Existing::Replace);
-    (void)::unlink(m_partPath.c_str());
-    const int made = ::open(m_partPath.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
-    if (made < 0) fail(errno);
-    ::close(made);
+    using platform::Open;
+    (void)platform::removeFile(m_partPath);
+    if (!platform::File(m_partPath, Open::Write | Open::New | Open::NoLink, platform::usualPermissions)
+             .isOpen())
+        fail(errno);
     errno = 0;
     m_out.open(m_partPath, std::ios::binary | std::ios::trunc);
     // Nothing is left behind then either, for there is no destructor.
     if (!m_out) {
         const int problem = errno;
-        (void)::unlink(m_partPath.c_str());
+        (void)platform::removeFile(m_partPath);
         fail(problem);
     }
 }
@@ -231,15 +231,15 @@ void GgufOutput::write(std::span<const std::byte> bytes) {
 void GgufOutput::finish() {
     pad();
     m_out.close();
-    if (!m_out || !syncPath(m_partPath)) fail(errno);
-    if (!giveName(m_partPath, m_path, m_existing == Existing::Replace)) {
+    if (!m_out || !platform::syncPath(m_partPath)) fail(errno);
+    if (!platform::giveName(m_partPath, m_path, m_existing == Existing::Replace)) {
         const int problem = errno;
         if (problem == EEXIST) refuseOutput(m_path, m_existing);
         fail(problem);
     }
     m_finished = true;
     // It has its name; when that is on the disk is for the system to know.
-    (void)syncPath(folderOf(m_path));
+    (void)platform::syncPath(platform::folderOf(m_path));
 }
 
 }  // namespace hearth::format

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hearth/run_child.h"
+#include "hearth/platform/run_child.h"
 
 using namespace hearth::app;
 

@@ -47,7 +47,7 @@ class BatchFileTest : public QObject {
     /// Error of opening the file; the code decides, the text is for the report.
     std::optional<ErrorCode> refusal() {
         try {
-            const BatchFile file(name(), m_input.handle());
+            const BatchFile file(name(), platform::FileHandle(m_input.handle()));
         } catch (const Error& error) {
             return error.code();
         }
@@ -64,7 +64,7 @@ private slots:
     }
 
     void isForItsOwnerOnly() {
-        BatchFile file(name(), m_input.handle());
+        BatchFile file(name(), platform::FileHandle(m_input.handle()));
         struct stat status {};
         QCOMPARE(stat(name().c_str(), &status), 0);
         QCOMPARE(status.st_mode & 0777U, 0600U);
@@ -76,7 +76,7 @@ private slots:
 
     void knowsWhatIsThere() {
         put(answer + refused + fault + duplicate);
-        BatchFile file(name(), m_input.handle());
+        BatchFile file(name(), platform::FileHandle(m_input.handle()));
         QVERIFY(file.hasAnswerTo("a") && file.hasAnswerTo("b") && !file.hasAnswerTo("c"));
         QVERIFY(file.hasFault(3) && file.hasFault(4) && !file.hasFault(1));
         QCOMPARE(file.size(), size_t(4));
@@ -88,7 +88,7 @@ private slots:
         for (const QByteArray& next : {answer, fault}) {
             for (qsizetype length = 1; length < next.size(); ++length) {
                 put(refused + next.left(length));
-                const BatchFile file(name(), m_input.handle());
+                const BatchFile file(name(), platform::FileHandle(m_input.handle()));
                 QVERIFY(file.hasAnswerTo("b") && !file.hasAnswerTo("a") && !file.hasFault(3));
                 QCOMPARE(bytes(), refused);
             }
@@ -110,7 +110,7 @@ private slots:
               without(answer.size(), answer.size() + big.size()),
               without(1024, answer.size() + big.size())}) {
             put(torn);
-            const BatchFile file(name(), m_input.handle());
+            const BatchFile file(name(), platform::FileHandle(m_input.handle()));
             QVERIFY(file.hasAnswerTo("a"));
             QCOMPARE(bytes(), answer);
         }
@@ -149,7 +149,7 @@ private slots:
 
     void theInputIsRefused() {
         try {
-            const BatchFile file(m_input.fileName().toStdString(), m_input.handle());
+            const BatchFile file(m_input.fileName().toStdString(), platform::FileHandle(m_input.handle()));
             QFAIL("nothing thrown");
         } catch (const Error& error) {
             QCOMPARE(error.code(), ErrorCode::BadInput);
@@ -158,7 +158,7 @@ private slots:
 
     void oneProgramAtATime() {
         {
-            const BatchFile first(name(), m_input.handle());
+            const BatchFile first(name(), platform::FileHandle(m_input.handle()));
             QCOMPARE(refusal(), std::optional(ErrorCode::BadInput));
         }
         QVERIFY(!refusal());

@@ -51,13 +51,13 @@ class BatchRunTest : public QObject {
                         {"body", {{"prompt", "a b c"}, {"temperature", 0}, {"max_tokens", tokens}}}};
         return QByteArray::fromStdString(json.dump()) + "\n";
     }
-    int open(const QByteArray& bytes) {
+    platform::FileHandle open(const QByteArray& bytes) {
         m_input.close();
         m_input.setFileName(m_folder.filePath("in.jsonl"));
         if (!m_input.open(QFile::ReadWrite | QFile::Truncate) || m_input.write(bytes) != bytes.size() ||
             !m_input.flush() || !m_input.seek(0))
             qFatal("cannot write");
-        return m_input.handle();
+        return platform::FileHandle(m_input.handle());
     }
     std::string output() const { return m_folder.filePath("out.jsonl").toStdString(); }
 
@@ -71,7 +71,7 @@ private slots:
     }
 
     void answersInTheOrderTheyEnd() {
-        const int input = open(line(1, 40) + line(2, 3) + line(3, 20));
+        const platform::FileHandle input = open(line(1, 40) + line(2, 3) + line(3, 20));
         BatchTotals totals;
         BatchProgress progress;
         // Its name is asked for, and then come three requests.
@@ -103,7 +103,7 @@ private slots:
         script->generateError = "The card is gone.";
         script->generateErrorCode = ErrorCode::Device;
         const auto model = hearth::test::servedScript(script);
-        const int input = open(line(1, 40) + line(2, 3));
+        const platform::FileHandle input = open(line(1, 40) + line(2, 3));
         BatchTotals totals;
         BatchProgress progress;
         LineReader lines(input, "in");
@@ -131,7 +131,7 @@ private slots:
             return QByteArray::fromStdString(json.dump()) + "\n";
         };
         // The model does not see.
-        const int input =
+        const platform::FileHandle input =
             open(chat(1, hearth::test::pictureUrl()) + chat(2, "https://x.example/y.png") + line(3, 3));
         BatchTotals totals;
         BatchProgress progress;
@@ -159,7 +159,7 @@ private slots:
 
     void stopsBetweenTheSteps() {
         QFile::remove(QString::fromStdString(output()));
-        const int input = open(line(1, 40));
+        const platform::FileHandle input = open(line(1, 40));
         std::stop_source stop;
         stop.request_stop();
         BatchTotals totals;

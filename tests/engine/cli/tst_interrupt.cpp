@@ -17,7 +17,7 @@ private slots:
     }
 
     void soDoesAnOrderToEnd() {
-        const Interrupt interrupt(hearth::cli::StopSignals::InterruptOrTerminate);
+        const Interrupt interrupt(hearth::platform::EndSignals::InterruptOrTerminate);
         std::raise(SIGTERM);
         QTRY_VERIFY_WITH_TIMEOUT(interrupt.token().stop_requested(), 1000);
         QVERIFY(std::signal(SIGTERM, SIG_DFL) == SIG_DFL);  // the second one
@@ -25,7 +25,7 @@ private slots:
 
     void soDoesATerminalThatIsClosed() {
         {
-            const Interrupt interrupt(hearth::cli::StopSignals::InterruptOrTerminate);
+            const Interrupt interrupt(hearth::platform::EndSignals::InterruptOrTerminate);
             std::raise(SIGHUP);
             QTRY_VERIFY_WITH_TIMEOUT(interrupt.token().stop_requested(), 1000);
         }
@@ -35,7 +35,7 @@ private slots:
         // As nohup starts programs.
         std::signal(SIGHUP, SIG_IGN);
         {
-            const Interrupt interrupt(hearth::cli::StopSignals::InterruptOrTerminate);
+            const Interrupt interrupt(hearth::platform::EndSignals::InterruptOrTerminate);
             std::raise(SIGHUP);
             QTest::qWait(50);
             QVERIFY(!interrupt.token().stop_requested());

@@ -13,11 +13,11 @@ class LineReaderTest : public QObject {
 
     QTemporaryFile m_file;
 
-    int fileOf(const QByteArray& bytes) {
+    platform::FileHandle fileOf(const QByteArray& bytes) {
         if (!m_file.open() || !m_file.resize(0) || !m_file.seek(0) || m_file.write(bytes) != bytes.size() ||
             !m_file.flush() || !m_file.seek(0))
             qFatal("cannot write");
-        return m_file.handle();
+        return platform::FileHandle(m_file.handle());
     }
 
 private slots:
@@ -55,7 +55,7 @@ private slots:
     }
 
     void whatCannotBeReadIsAnError() {
-        LineReader reader(-1, "some file");
+        LineReader reader({}, "some file");
         try {
             (void)reader.next();
             QFAIL("nothing thrown");

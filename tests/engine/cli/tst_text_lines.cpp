@@ -21,21 +21,21 @@ class TestTextLines : public QObject {
 private slots:
     void linesInGroups() {
         const auto file = input("one\n\ntwo  \nthree");
-        cli::TextLines lines(false, file->handle());
+        cli::TextLines lines(false, platform::FileHandle(file->handle()));
         QCOMPARE(lines.next(3), (Texts{"one", "", "two  "}));
         QCOMPARE(lines.next(3), Texts{"three"});
         QVERIFY(lines.next(3).empty());
     }
     void stringsOfJson() {
         const auto file = input("\"a\\nb\"\n\"\\u00e4\"\n\"\"\n");
-        cli::TextLines lines(true, file->handle());
+        cli::TextLines lines(true, platform::FileHandle(file->handle()));
         QCOMPARE(lines.next(10), (Texts{"a\nb", "ä", ""}));
         QVERIFY(lines.next(10).empty());
     }
     void namesTheLineThatIsNoString() {
         for (const char* bad : {"\"x\"\n[1]\n", "\"x\"\n\n", "\"x\"\n\"open\n"}) {
             const auto file = input(bad);
-            cli::TextLines lines(true, file->handle());
+            cli::TextLines lines(true, platform::FileHandle(file->handle()));
             try {
                 (void)lines.next(10);
                 QFAIL(bad);

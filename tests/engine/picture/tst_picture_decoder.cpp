@@ -14,7 +14,7 @@
 #include "engine/sandbox/in_child.h"
 #include "hearth/error.h"
 #include "picture/picture_errors.h"
-#include "sandbox/sandbox.h"
+#include "hearth/platform/sandbox.h"
 #include "support/picture_urls.h"
 #include "support/reference_pack.h"
 #include "support/small_picture.h"

@@ -17,7 +17,7 @@ private slots:
     void messagesOfAnySizeComeWhole() {
         int ends[2];
         QCOMPARE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-        Channel here(ends[0]), there(ends[1], true);
+        Channel here{platform::File(ends[0])}, there{platform::File(ends[1]), true};
         for (const size_t size : {0, 1, 16383, 16384, 16385, 5'000'000}) {
             const std::string message(size, 'x');
             std::thread sender([&] { there.send(message); });
@@ -29,8 +29,8 @@ private slots:
     void anEndThatIsGoneIsNoticed() {
         int ends[2];
         QCOMPARE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-        Channel here(ends[0]);
-        { Channel there(ends[1]); }
+        Channel here{platform::File(ends[0])};
+        { Channel there{platform::File(ends[1])}; }
         QVERIFY(!here.receive());
         QVERIFY(!here.send("text"));
         QVERIFY(!Channel().receive());
@@ -39,7 +39,7 @@ private slots:
     void aMessageThatIsCutOffIsNone() {
         int ends[2];
         QCOMPARE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-        Channel here(ends[0]);
+        Channel here{platform::File(ends[0])};
         const uint64_t size = 100;
         QCOMPARE(write(ends[1], &size, sizeof size), ssize_t(sizeof size));
         QCOMPARE(write(ends[1], "text", 4), ssize_t(4));
@@ -50,7 +50,7 @@ private slots:
     void aSizeBeyondAllIsNonsense() {
         int ends[2];
         QCOMPARE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-        Channel here(ends[0]);
+        Channel here{platform::File(ends[0])};
         const uint64_t size = UINT64_MAX;
         QCOMPARE(write(ends[1], &size, sizeof size), ssize_t(sizeof size));
         QVERIFY_THROWS_EXCEPTION(Error, here.receive());
@@ -60,7 +60,7 @@ private slots:
     void oneThatSaysNothingIsNotWaitedForForEver() {
         int ends[2];
         QCOMPARE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-        Channel here(ends[0]), there(ends[1]);
+        Channel here{platform::File(ends[0])}, there{platform::File(ends[1])};
         here.setPatience(std::chrono::milliseconds(300));
         QElapsedTimer timer;
         timer.start();
@@ -76,7 +76,7 @@ private slots:
     void oneThatIsSlowIsWaitedFor() {
         int ends[2];
         QCOMPARE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-        Channel here(ends[0]);
+        Channel here{platform::File(ends[0])};
         here.setPatience(std::chrono::milliseconds(1500));
         std::jthread slow([end = ends[1]] {
             const std::string bytes = std::string("\5\0\0\0\0\0\0\0", 8) + "words";

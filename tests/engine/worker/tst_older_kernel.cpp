@@ -11,10 +11,10 @@
 #include <cerrno>
 #include <cstddef>
 
-#include "engine/sandbox/in_child.h"
+#include "engine/platform/in_child.h"
 #include "hearth/header_reader.h"
-#include "sandbox/sandbox.h"
-#include "sandbox/sandbox_errors.h"
+#include "hearth/platform/sandbox.h"
+#include "platform/sandbox_errors.h"
 #include "support/generate.h"
 #include "worker/worker_errors.h"
 #include "worker_process.h"
@@ -54,7 +54,7 @@ private slots:
 
     void withoutLandlockCallsAreShutAndFilesAreNot() {
         QCOMPARE(inChild([] {
-                     const SandboxState state = enterSandbox({});
+                     const platform::SandboxState state = platform::enterSandbox({});
                      if (state.filesShut) return 1;
                      if (socket(AF_INET, SOCK_STREAM, 0) >= 0 || errno != EPERM) return 2;
                      if (fork() >= 0) return 3;

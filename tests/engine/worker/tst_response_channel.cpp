@@ -18,8 +18,8 @@ private slots:
     void itSaysThatItWorksOnlyUntilItAnswers() {
         int ends[2];
         QCOMPARE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-        Channel here(ends[0]);
-        ResponseChannel lane(Channel(ends[1]), m_working);
+        Channel here{platform::File(ends[0])};
+        ResponseChannel lane(Channel{platform::File(ends[1])}, m_working);
         lane.sayAlive();
         QVERIFY(here.send("call"));
         QCOMPARE(*lane.receive(), std::string("call"));
@@ -40,8 +40,8 @@ private slots:
     void anotherThreadNeverGetsBetweenTheBytes() {
         int ends[2];
         QCOMPARE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-        Channel here(ends[0]);
-        ResponseChannel lane(Channel(ends[1]), m_working);
+        Channel here{platform::File(ends[0])};
+        ResponseChannel lane(Channel{platform::File(ends[1])}, m_working);
         std::jthread beating([&lane](const std::stop_token& stop) {
             while (!stop.stop_requested()) lane.sayAlive();
         });
@@ -62,8 +62,8 @@ private slots:
     void theOtherEndMayBeGone() {
         int ends[2];
         QCOMPARE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-        ResponseChannel lane(Channel(ends[1]), m_working);
-        { const Channel gone(ends[0]); }
+        ResponseChannel lane(Channel{platform::File(ends[1])}, m_working);
+        { const Channel gone{platform::File(ends[0])}; }
         QVERIFY(!lane.receive());
         QCOMPARE(m_working.load(), 0);
     }

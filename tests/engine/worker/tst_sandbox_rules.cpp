@@ -20,13 +20,13 @@ class TestSandboxRules : public QObject {
         options.draftModel = draft;
         return options;
     }
-    static bool reads(const SandboxRules& rules, const std::filesystem::path& path) {
+    static bool reads(const platform::SandboxRules& rules, const std::filesystem::path& path) {
         return std::ranges::find(rules.readable, path) != rules.readable.end();
     }
 
 private slots:
     void aFileIsReadAndItsNeighboursAreNot() {
-        const SandboxRules rules = rulesFor(optionsOf(at("a.gguf"), at("b.gguf")), {});
+        const platform::SandboxRules rules = rulesFor(optionsOf(at("a.gguf"), at("b.gguf")), {});
         QVERIFY(reads(rules, at("a.gguf")) && reads(rules, at("b.gguf")) && !reads(rules, at("")));
         QVERIFY(rules.writable.empty());
     }
@@ -34,13 +34,13 @@ private slots:
     void visionFilesAreRead() {
         EngineOptions options = optionsOf(at("a.gguf"));
         options.visionFile = at("mmproj-a.gguf");
-        const SandboxRules rules = rulesFor(options, {});
+        const platform::SandboxRules rules = rulesFor(options, {});
         QVERIFY(reads(rules, at("a.gguf")) && reads(rules, at("mmproj-a.gguf")));
         QVERIFY(rules.writable.empty());
     }
 
     void allPartsOfAModelAreRead() {
-        const SandboxRules rules = rulesFor(optionsOf(at("m-00001-of-00003.gguf")), at("cache"));
+        const platform::SandboxRules rules = rulesFor(optionsOf(at("m-00001-of-00003.gguf")), at("cache"));
         for (const char* part : {"m-00001-of-00003.gguf", "m-00002-of-00003.gguf", "m-00003-of-00003.gguf"})
             QVERIFY(reads(rules, at(part)));
         QCOMPARE(rules.writable, std::vector{at("cache")});
@@ -53,7 +53,7 @@ private slots:
         std::ofstream(at("snapshot/config.json")) << "{}";
         std::filesystem::create_symlink(at("blobs/weights"), at("snapshot/model.safetensors"));
         for (const char* named : {"snapshot", "snapshot/config.json"}) {
-            const SandboxRules rules = rulesFor(optionsOf(at(named)), {});
+            const platform::SandboxRules rules = rulesFor(optionsOf(at(named)), {});
             QVERIFY(reads(rules, at("snapshot")) && reads(rules, at("snapshot/model.safetensors")));
             QVERIFY(!reads(rules, at("blobs")));
         }

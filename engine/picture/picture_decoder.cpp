@@ -16,9 +16,9 @@
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
 #include "hearth/run_child.h"
+#include "hearth/sandbox.h"
 #include "picture/picture_codecs.h"
 #include "picture/picture_errors.h"
-#include "sandbox/sandbox.h"
 
 namespace hearth {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sandbox/sandbox.h"
+#include "hearth/sandbox.h"
 
 namespace hearth::sandbox {
 

@@ -1,4 +1,4 @@
-#include "sandbox/sandbox.h"
+#include "hearth/sandbox.h"
 
 #include <sys/prctl.h>
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "hearth/engine_options.h"
-#include "sandbox/sandbox.h"
+#include "hearth/sandbox.h"
 
 namespace hearth {
 

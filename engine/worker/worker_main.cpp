@@ -9,9 +9,9 @@
 
 #include "hearth/probe.h"
 #include "hearth/prompt_service.h"
+#include "hearth/sandbox.h"
 #include "hearth/unexpected_error.h"
 #include "picture/picture_codecs.h"
-#include "sandbox/sandbox.h"
 #include "session/loaded_engine.h"
 #include "session/session_errors.h"
 #include "worker/header_answers.h"

@@ -13,7 +13,7 @@
 
 #include "engine/sandbox/in_child.h"
 #include "hearth/header_reader.h"
-#include "sandbox/sandbox.h"
+#include "hearth/sandbox.h"
 #include "sandbox/sandbox_errors.h"
 #include "support/generate.h"
 #include "worker/worker_errors.h"

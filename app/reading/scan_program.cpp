@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <QElapsedTimer>
+#include <QFile>
 #include <QLocale>
 #include <QProcess>
 #include <QStandardPaths>
@@ -23,7 +24,13 @@ namespace {
 constexpr int askMs = 5000;
 
 QString scanProgramPath() {
-    return QStandardPaths::findExecutable(QStringLiteral("tesseract"));
+    const QString path = QStandardPaths::findExecutable(QStringLiteral("tesseract"));
+    QFile file(path);
+    const bool isProgram = !path.isEmpty() && file.open(QFile::ReadOnly) &&
+                           file.read(4) ==
+                               "\x7f"
+                               "ELF";
+    return isProgram ? path : QString();
 }
 
 struct LanguageName {
@@ -47,7 +54,7 @@ constexpr std::array languageNames{
 /// A process with pipes to its standard input and from its standard output.
 class PipedProcess {
 public:
-    bool start(const QByteArray& program, const std::array<const char*, 6>& arguments) {
+    bool start(const std::array<const char*, 6>& words) {
         int in[2], out[2];
         if (::pipe2(in, O_CLOEXEC) != 0) return false;
         if (::pipe2(out, O_CLOEXEC) != 0) {
@@ -61,10 +68,9 @@ public:
             ::signal(SIGPIPE, SIG_DFL);
             ::dup2(in[0], STDIN_FILENO);
             ::dup2(out[1], STDOUT_FILENO);
-            if (const int none = ::open("/dev/null", O_WRONLY); none >= 0) ::dup2(none, STDERR_FILENO);
             // One processor is enough for background work.
             ::setenv("OMP_THREAD_LIMIT", "1", 1);
-            ::execv(program.constData(), const_cast<char* const*>(arguments.data()));
+            ::execv(words.front(), const_cast<char* const*>(words.data()));
             ::_exit(127);
         }
         ::close(in[0]);
@@ -79,8 +85,8 @@ public:
         closeInput();
         if (m_out >= 0) ::close(m_out);
         if (m_pid > 0) {
-            ::kill(m_pid, SIGKILL);
-            ::waitpid(m_pid, nullptr, 0);
+            // Refused in a sandbox, which the process cannot outlive.
+            if (::kill(m_pid, SIGKILL) == 0) ::waitpid(m_pid, nullptr, 0);
         }
     }
 
@@ -151,8 +157,15 @@ QString scanLanguages(const QString& known, const QStringList& locales) {
     return chosen.join(u'+');
 }
 
+QString scanDataFolder(const QString& known) {
+    const QString heading = known.section(u'\n', 0, 0);
+    const qsizetype start = heading.indexOf(u'"'), end = heading.lastIndexOf(u'"');
+    const QString folder = end > start ? heading.sliced(start + 1, end - start - 1) : QString();
+    return folder.startsWith(u'/') ? folder : QString();
+}
+
 ScanProgram findScanProgram() {
-    ScanProgram program{scanProgramPath(), {}};
+    ScanProgram program{scanProgramPath(), {}, {}};
     if (!program.isThere()) return {};
     QProcess asked;
     asked.start(program.path, {QStringLiteral("--list-langs")});
@@ -161,19 +174,20 @@ ScanProgram findScanProgram() {
         asked.waitForFinished(askMs);
         return {};
     }
-    program.languages =
-        scanLanguages(QString::fromUtf8(asked.readAllStandardOutput()), QLocale::system().uiLanguages());
+    const QString known = QString::fromUtf8(asked.readAllStandardOutput());
+    program.languages = scanLanguages(known, QLocale::system().uiLanguages());
+    program.dataFolder = scanDataFolder(known);
     return program.languages.isEmpty() ? ScanProgram() : program;
 }
 
-std::optional<QByteArray> readScan(const QByteArray& program, const QByteArray& languages,
-                                   const QByteArray& picture, int mostMs, qsizetype mostBytes) {
+std::optional<QByteArray> readScan(const ScanProgram& program, const QByteArray& picture, int mostMs,
+                                   qsizetype mostBytes) {
     // A program that does not read its picture to the end must not end this one.
     ::signal(SIGPIPE, SIG_IGN);
+    const QByteArray path = program.path.toUtf8(), languages = program.languages.toUtf8();
     PipedProcess process;
     QByteArray output;
-    if (!process.start(program,
-                       {program.constData(), "stdin", "stdout", "-l", languages.constData(), nullptr}) ||
+    if (!process.start({path.constData(), "stdin", "stdout", "-l", languages.constData(), nullptr}) ||
         !process.run(picture, mostMs, mostBytes, output) || !process.hasSucceeded())
         return std::nullopt;
     return output;

@@ -117,8 +117,11 @@ private:
     bool m_isThere = true;
 };
 
+/// A lower limit that the person has set stays.
 void limit(__rlimit_resource resource, rlim_t most) {
-    const rlimit both{most, most};
+    rlimit both{};
+    if (::getrlimit(resource, &both) == 0) most = std::min(most, both.rlim_cur);
+    both = {most, most};
     (void)::setrlimit(resource, &both);
 }
 

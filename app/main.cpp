@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <optional>
 
+#include "exchange/import_child.h"
 #include "hearth/picture_decoder.h"
 #include "hearth/platform/program_keeper.h"
 #include "hearth/worker.h"
@@ -16,6 +17,7 @@
 #include "model_files/model_files.h"
 #include "provider/local_engine.h"
 #include "reading/document_child.h"
+#include "settings/language.h"
 #include "window/command_line.h"
 #include "window/first_view.h"
 #include "window/lock_holder.h"
@@ -144,6 +146,13 @@ int runWindow(int argc, char* argv[]) {
 int main(int argc, char* argv[]) {
     // A child of ours that reads one file: nothing of the window.
     if (isDocumentChild(argc, argv)) return serveDocumentText(argc, argv);
+    // One that reads chats of other programs; what it says is for the person.
+    if (isImportChild(argc, argv)) {
+        const QCoreApplication application(argc, argv);
+        SpokenLanguage language;
+        language.speak(QString::fromLatin1(argv[2]));
+        return serveImport();
+    }
     // One that decodes a picture.
     if (isPictureDecoder(argc, argv)) return servePictureDecoder();
     // One that reads a picture of the web for a server.

@@ -7,7 +7,6 @@
 #include "exchange/chat_archive.h"
 #include "exchange/chat_importers.h"
 #include "exchange/hearth_json.h"
-#include "files/regular_file.h"
 #include "reading/zip_archive.h"
 
 namespace hearth::app {
@@ -111,7 +110,7 @@ private:
 
 /// `makeArchive` opens it. Throws ImportError.
 template <typename MakeArchive>
-ImportedChats importArchive(const MakeArchive& makeArchive, const std::stop_token& stop) {
+ImportedChats importArchiveOf(const MakeArchive& makeArchive, const std::stop_token& stop) {
     Gathering gathering(stop);
     try {
         const std::unique_ptr<ZipArchive> archive = makeArchive();
@@ -122,28 +121,15 @@ ImportedChats importArchive(const MakeArchive& makeArchive, const std::stop_toke
     return gathering.taken();
 }
 
-constexpr char archiveMark[] = "PK\x03\x04";
-
 }  // namespace
 
-ImportedChats importChatFile(const QString& path, const std::stop_token& stop) {
-    QFile file(path);
-    if (const QString why = openRegularFile(file); !why.isEmpty())
-        throw ImportError(Text::tr("It could not be read (%1).").arg(why));
-    // Of an archive, which may have pictures beside the chats, only the chats are read.
-    if (file.peek(4) == archiveMark)
-        return importArchive([&] { return std::make_unique<ZipArchive>(file, maxImportBytes); }, stop);
-    if (file.size() > maxImportBytes)
-        throw ImportError(
-            Text::tr("It has %1 MB; files up to %2 MB can be imported. Export the chats in parts.")
-                .arg(file.size() >> 20)
-                .arg(maxImportBytes >> 20));
-    return importChats(file.read(maxImportBytes), stop);
+ImportedChats importArchive(const QFile& file, const std::stop_token& stop) {
+    return importArchiveOf([&] { return std::make_unique<ZipArchive>(file, maxImportBytes); }, stop);
 }
 
 ImportedChats importChats(const QByteArray& file, const std::stop_token& stop) {
     if (file.startsWith(archiveMark))
-        return importArchive([&] { return std::make_unique<ZipArchive>(file, maxImportBytes); }, stop);
+        return importArchiveOf([&] { return std::make_unique<ZipArchive>(file, maxImportBytes); }, stop);
     Gathering gathering(stop);
     gathering.addFile(file);
     return gathering.taken();

@@ -8,6 +8,8 @@
 
 #include "exchange/exchanged_conversation.h"
 
+class QFile;
+
 /// Readers of other programs' chat files. Each takes what it understands and leaves the rest; a file that
 /// makes no sense throws ImportError. Formats as public parsers and the programs' sources show them (2026).
 namespace hearth::app {
@@ -27,6 +29,9 @@ ExchangedConversation fromGpt4All(const QByteArray& file);
 /// Larger files, and more of the files of an archive, are not read.
 inline constexpr qint64 maxImportBytes = 512LL << 20;
 
+/// First bytes of a ZIP archive.
+inline constexpr char archiveMark[] = "PK\x03\x04";
+
 /// The chats of a file, and what in it was none.
 struct ImportedChats {
     std::vector<ExchangedConversation> chats;  ///< those that have messages
@@ -39,7 +44,7 @@ struct ImportedChats {
 /// is linear in the file's size. Throws ImportError where there is no chat at all.
 ImportedChats importChats(const QByteArray& file, const std::stop_token& stop = {});
 
-/// The same for a file. Throws ImportError also for what cannot be read, is too large or is no file at all.
-ImportedChats importChatFile(const QString& path, const std::stop_token& stop = {});
+/// The same for a ZIP archive, of which it reads only the chats. `file` is open for reading.
+ImportedChats importArchive(const QFile& file, const std::stop_token& stop = {});
 
 }  // namespace hearth::app

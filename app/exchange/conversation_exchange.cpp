@@ -8,7 +8,7 @@
 
 #include "chat/conversation_list_model.h"
 #include "chat/conversation_title.h"
-#include "exchange/chat_importers.h"
+#include "exchange/import_child.h"
 #include "look/spoken_locale.h"
 #include "notices/toast_queue.h"
 

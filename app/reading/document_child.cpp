@@ -3,16 +3,19 @@
 #include <QByteArray>
 #include <QtEndian>
 #include <cstdio>
+#include <memory>
 #include <new>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "hearth/platform/forked_child.h"
 #include "hearth/platform/run_child.h"
 #include "reading/document_text.h"
 #include "reading/office_text.h"
 #include "reading/pdf_pages.h"
-#include "reading/scan_program.h"
+#include "reading/reading_sandbox.h"
+#include "reading/scan_child.h"
 #include "reading/zip_archive.h"
 
 namespace hearth::app {
@@ -31,15 +34,12 @@ bool writeNumbers(char mark, const std::vector<int>& pages) {
     return write(numbers);
 }
 
-/// `scanProgram`: empty: pages without text stay so.
-int writePdf(const QByteArray& bytes, const QByteArray& scanProgram, const QByteArray& languages) {
+/// `scans`: nullptr: pages without text stay so.
+int writePdf(const QByteArray& bytes, ScanChild* scans) {
     qint64 written = 0;
     int before = 1;
     PdfPages pages;
-    const auto readPicture = [&](const QByteArray& picture) {
-        return readScan(scanProgram, languages, picture, scanPageMs, maxDocumentTextBytes)
-            .value_or(QByteArray());
-    };
+    const auto readPicture = [scans](const QByteArray& picture) { return scans->read(picture); };
     if (!write("P")) return DocumentUnreadable;
     const auto take = [&](int page, QByteArray words) {
         words.replace('\f', ' ').replace(unreadPagesMark, ' ').replace(picturedPagesMark, ' ');
@@ -48,8 +48,8 @@ int writePdf(const QByteArray& bytes, const QByteArray& scanProgram, const QByte
         before = page;
         return true;
     };
-    const PdfEnd end = scanProgram.isEmpty() ? readPdfPages(bytes, take, {}, &pages)
-                                             : readPdfPages(bytes, take, readPicture, &pages);
+    const PdfEnd end = scans == nullptr ? readPdfPages(bytes, take, {}, &pages)
+                                        : readPdfPages(bytes, take, readPicture, &pages);
     if (end == PdfEnd::Unreadable) return DocumentUnreadable;
     if (end == PdfEnd::Read &&
         !(writeNumbers(unreadPagesMark, pages.unread) && writeNumbers(picturedPagesMark, pages.pictured)))
@@ -86,21 +86,28 @@ int writeOffice(const QByteArray& bytes) {
 
 bool isDocumentChild(int argc, char* const argv[]) {
     if (argc == 3) return std::string_view(argv[1]) == pageChildArgument;
-    return (argc == 2 || argc == 4) && std::string_view(argv[1]) == documentChildArgument;
+    return (argc == 2 || argc == 5) && std::string_view(argv[1]) == documentChildArgument;
 }
 
 int serveDocumentText(int argc, char* const argv[]) {
-    const bool draws = argc == 3, scans = argc == 4;
-    platform::limitChild(documentMemoryBytes, scans ? scanCpuSeconds : documentCpuSeconds);
+    const bool draws = argc == 3, recognises = argc == 5;
+    platform::limitChild(documentMemoryBytes, recognises ? scanCpuSeconds : documentCpuSeconds);
+    // Fontconfig may want to write its cache, which the limits refuse with this signal.
+    platform::ignoreFileSizeLimit();
     try {
+        std::unique_ptr<ScanChild> scans;
+        if (recognises)
+            scans = std::make_unique<ScanChild>(ScanProgram{
+                QString::fromUtf8(argv[2]), QString::fromUtf8(argv[3]), QString::fromUtf8(argv[4])});
         const std::vector<std::byte> input = platform::readChildInput(static_cast<size_t>(maxDocumentBytes));
         const QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(input.data()),
                                                          static_cast<qsizetype>(input.size()));
+        const bool isArchive = !draws && bytes.startsWith("PK\x03\x04");
+        if (!draws && !isArchive && !bytes.left(1024).contains("%PDF-")) return DocumentUnknown;
+        if (!isArchive) preparePdfs();
+        shutIn(documentRules());
         if (draws) return writePage(bytes, QByteArray(argv[2]).toInt());
-        if (bytes.startsWith("PK\x03\x04")) return writeOffice(bytes);
-        if (bytes.left(1024).contains("%PDF-"))
-            return writePdf(bytes, scans ? argv[2] : "", scans ? argv[3] : "");
-        return DocumentUnknown;
+        return isArchive ? writeOffice(bytes) : writePdf(bytes, scans.get());
     } catch (const std::bad_alloc&) {
         return DocumentTooMuch;
     }

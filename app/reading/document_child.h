@@ -39,14 +39,14 @@ inline constexpr int scanPageMs = 30000;
 inline constexpr int scanWaits = 20;
 
 /// Returns true if a program was called to be the child: with documentChildArgument alone or followed by the
-/// program for text recognition and its languages, or with pageChildArgument and a number.
+/// three parts of a ScanProgram, or with pageChildArgument and a number.
 bool isDocumentChild(int argc, char* const argv[]);
 
 /// The whole of a process that reads the document on standard input and writes to standard output "P"
 /// (TextForm::Prose) or "M" (TextForm::Marked) and the text as in DocumentText. Third-party libraries parse
-/// files of strangers here, so the system ends the process at its limits. With pageChildArgument it writes
-/// the page instead: width and height, each in 4 bytes, little-endian, and 8-bit RGB. Call before any thread
-/// and any window.
+/// files of strangers here, so the system ends the process at its limits, and it enters a sandbox first
+/// (documentRules()). With pageChildArgument it writes the page instead: width and height, each in 4 bytes,
+/// little-endian, and 8-bit RGB. Call before any thread and any window.
 int serveDocumentText(int argc, char* const argv[]);
 
 }  // namespace hearth::app

@@ -180,7 +180,8 @@ DocumentText DocumentReader::readScans(const QFile& file, DocumentText read,
         return read;
     }
     const ChildReading child = runReadingChild(
-        m_program, {QString::fromLatin1(documentChildArgument), program.path, program.languages},
+        m_program,
+        {QString::fromLatin1(documentChildArgument), program.path, program.languages, program.dataFolder},
         QStringLiteral("/proc/self/fd/%1").arg(file.handle()), scanWaits * m_waitMs, maxDocumentTextBytes + 1,
         stop);
     if (child.end == ChildReading::Stopped) read.end = DocumentText::Stopped;

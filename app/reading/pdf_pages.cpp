@@ -1,5 +1,6 @@
 #include "reading/pdf_pages.h"
 
+#include <iconv.h>
 #include <poppler-document.h>
 #include <poppler-global.h>
 #include <poppler-page-renderer.h>
@@ -155,6 +156,24 @@ private:
 };
 
 }  // namespace
+
+void preparePdfs() {
+    // With a font that is not in it, which fontconfig has to find.
+    static const QByteArray bytes =
+        "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count "
+        "1>>endobj "
+        "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</Font<</F<</Type/Font"
+        "/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj 4 0 obj<</Length 21>>stream\nBT /F 9 Tf (a) Tj ET\n"
+        "endstream endobj trailer<</Root 1 0 R>>\n%%EOF\n";
+    // Kept: what is in use stays loaded.
+    static const Document document = opened(bytes);
+    (void)::iconv_open("UTF-8", "UTF-16");
+    (void)::iconv_open("UTF-16", "UTF-8");
+    const std::unique_ptr<poppler::page> page(document ? document->create_page(0) : nullptr);
+    if (!page) return;
+    (void)wordsOf(*page);
+    (void)drawn(*page, glanceDots, poppler::image::format_gray8);
+}
 
 PdfEnd readPdfPages(const QByteArray& bytes,
                     const std::function<bool(int page, const QByteArray& utf8)>& take,

@@ -17,6 +17,10 @@ struct PdfPages {
     std::vector<int> pictured;
 };
 
+/// Loads what the library needs besides files that documentRules() names: configuration of fonts, converters
+/// of character sets. To be called before the process enters its sandbox.
+void preparePdfs();
+
 /// Gives the text of each page of a PDF that has any to `take`, with its number from 1, until that returns
 /// false (then: TooLong). Unreadable: damaged, or asks for a password. A library that others wrote, on a file
 /// that anybody may have: only in a process that can be ended. Throws std::bad_alloc.

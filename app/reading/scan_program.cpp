@@ -1,5 +1,6 @@
 #include "reading/scan_program.h"
 
+#include <QFile>
 #include <QLocale>
 #include <QProcess>
 #include <QStandardPaths>
@@ -18,7 +19,13 @@ namespace {
 constexpr int askMs = 5000;
 
 QString scanProgramPath() {
-    return QStandardPaths::findExecutable(QStringLiteral("tesseract"));
+    const QString path = QStandardPaths::findExecutable(QStringLiteral("tesseract"));
+    QFile file(path);
+    const bool isProgram = !path.isEmpty() && file.open(QFile::ReadOnly) &&
+                           file.read(4) ==
+                               "\x7f"
+                               "ELF";
+    return isProgram ? path : QString();
 }
 
 struct LanguageName {
@@ -63,8 +70,15 @@ QString scanLanguages(const QString& known, const QStringList& locales) {
     return chosen.join(u'+');
 }
 
+QString scanDataFolder(const QString& known) {
+    const QString heading = known.section(u'\n', 0, 0);
+    const qsizetype start = heading.indexOf(u'"'), end = heading.lastIndexOf(u'"');
+    const QString folder = end > start ? heading.sliced(start + 1, end - start - 1) : QString();
+    return folder.startsWith(u'/') ? folder : QString();
+}
+
 ScanProgram findScanProgram() {
-    ScanProgram program{scanProgramPath(), {}};
+    ScanProgram program{scanProgramPath(), {}, {}};
     if (!program.isThere()) return {};
     QProcess asked;
     asked.start(program.path, {QStringLiteral("--list-langs")});
@@ -73,20 +87,21 @@ ScanProgram findScanProgram() {
         asked.waitForFinished(askMs);
         return {};
     }
-    program.languages =
-        scanLanguages(QString::fromUtf8(asked.readAllStandardOutput()), QLocale::system().uiLanguages());
+    const QString known = QString::fromUtf8(asked.readAllStandardOutput());
+    program.languages = scanLanguages(known, QLocale::system().uiLanguages());
+    program.dataFolder = scanDataFolder(known);
     return program.languages.isEmpty() ? ScanProgram() : program;
 }
 
-std::optional<QByteArray> readScan(const QByteArray& program, const QByteArray& languages,
-                                   const QByteArray& picture, int mostMs, qsizetype mostBytes) {
+std::optional<QByteArray> readScan(const ScanProgram& program, const QByteArray& picture, int mostMs,
+                                   qsizetype mostBytes) {
     // A program that does not read its picture to the end must not end this one.
     platform::ignoreBrokenPipes();
     platform::PipedProcess process;
     std::string output;
-    const std::vector<std::string> words{program.toStdString(), "stdin", "stdout", "-l",
-                                         languages.toStdString()};
-    // One processor is enough for what is done in the background.
+    const std::vector<std::string> words{program.path.toStdString(), "stdin", "stdout", "-l",
+                                         program.languages.toStdString()};
+    // One processor is enough for background work.
     if (!process.start(words, {{"OMP_THREAD_LIMIT", "1"}})) return std::nullopt;
     const auto bytes = std::as_bytes(std::span(picture.constData(), static_cast<size_t>(picture.size())));
     if (!process.exchange(bytes, std::chrono::milliseconds(mostMs), static_cast<size_t>(mostBytes), output) ||

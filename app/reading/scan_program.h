@@ -8,12 +8,14 @@ namespace hearth::app {
 
 /// The program that reads pictures of text (tesseract), if a person has installed it.
 struct ScanProgram {
-    QString path;       ///< empty: there is none, or it knows no language
-    QString languages;  ///< "deu+eng", of those that it knows: English, and the languages of the system
+    QString path;             ///< empty: there is none, or it knows no language
+    QString languages;        ///< "deu+eng", of those that it knows: English, and the languages of the system
+    QString dataFolder = {};  ///< of what it knows of languages; empty: it does not say
     bool isThere() const { return !path.isEmpty(); }
 };
 
-/// Looks for the program, and asks it for its languages. Any thread that may wait.
+/// Looks for the program, and asks it for its languages. A script that starts it does not count, because
+/// scanned pages are read where no other program can be started. Any thread that may wait.
 ScanProgram findScanProgram();
 /// True if the program is installed; does not run it.
 bool hasScanProgram();
@@ -23,10 +25,13 @@ bool hasScanProgram();
 /// knows none.
 QString scanLanguages(const QString& known, const QStringList& locales);
 
+/// The folder that the first of these lines names; empty: none.
+QString scanDataFolder(const QString& known);
+
 /// Has the program read a picture in a form that it knows (PGM). nullopt: it took longer than `mostMs`,
-/// failed, or said more than `mostBytes`. A process of its own that ends with this one; for a process that
-/// has one thread.
-std::optional<QByteArray> readScan(const QByteArray& program, const QByteArray& languages,
-                                   const QByteArray& picture, int mostMs, qsizetype mostBytes);
+/// failed, or said more than `mostBytes`; where this process may not kill it, it ends with this process. For
+/// a process that has one thread.
+std::optional<QByteArray> readScan(const ScanProgram& program, const QByteArray& picture, int mostMs,
+                                   qsizetype mostBytes);
 
 }  // namespace hearth::app

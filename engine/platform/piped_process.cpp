@@ -17,8 +17,8 @@ namespace hearth::platform {
 
 PipedProcess::~PipedProcess() {
     if (m_process <= 0) return;
-    ::kill(m_process, SIGKILL);
-    ::waitpid(m_process, nullptr, 0);
+    // Refused in a sandbox, which the process cannot outlive.
+    if (::kill(m_process, SIGKILL) == 0) ::waitpid(m_process, nullptr, 0);
 }
 
 bool PipedProcess::start(const std::vector<std::string>& words,

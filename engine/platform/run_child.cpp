@@ -76,8 +76,11 @@ private:
     ChildProcess& m_process;
 };
 
+/// A lower limit that the person has set stays.
 void limitTo(__rlimit_resource resource, rlim_t most) {
-    const rlimit both{most, most};
+    rlimit both{};
+    if (::getrlimit(resource, &both) == 0) most = std::min(most, both.rlim_cur);
+    both = {most, most};
     (void)::setrlimit(resource, &both);
 }
 

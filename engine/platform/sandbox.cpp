@@ -17,7 +17,9 @@ SandboxState enterSandbox(const SandboxRules& rules) {
         throw Error(errors::cannotShutIn, {std::strerror(errno)});
     const bool filesShut = sandbox::shutFiles(rules);
     // Last: it refuses the calls that the files' rules are made with.
-    if (const int problem = sandbox::shutCalls(); problem != 0)
+    if (const int problem = sandbox::shutCalls(
+            {.writesFiles = !rules.writable.empty(), .startsPrograms = !rules.programs.empty()});
+        problem != 0)
         throw Error(errors::cannotShutIn, {std::strerror(problem)});
     return {.filesShut = filesShut};
 }

@@ -2379,6 +2379,10 @@
         <translation>Die Datei hat %1 MB; importieren lassen sich Dateien bis %2 MB. Exportiere die Chats in mehreren Teilen.</translation>
     </message>
     <message>
+        <source>It is damaged, or takes too much time or memory to read. Export the chats in parts.</source>
+        <translation>Die Datei ist beschädigt, oder sie zu lesen braucht zu viel Zeit oder Speicher. Exportiere die Chats in mehreren Teilen.</translation>
+    </message>
+    <message>
         <source>Tool %1</source>
         <translation>Werkzeug %1</translation>
     </message>

@@ -2379,6 +2379,10 @@
         <translation>Tiene %1 MB; se pueden importar archivos de hasta %2 MB. Exporta los chats por partes.</translation>
     </message>
     <message>
+        <source>It is damaged, or takes too much time or memory to read. Export the chats in parts.</source>
+        <translation>Está dañado, o leerlo requiere demasiado tiempo o memoria. Exporta los chats por partes.</translation>
+    </message>
+    <message>
         <source>Tool %1</source>
         <translation>Herramienta %1</translation>
     </message>

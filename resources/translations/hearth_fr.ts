@@ -2379,6 +2379,10 @@
         <translation>Il fait %1 MB&#xa0;; la limite d’importation est de %2 MB par fichier. Exportez les discussions en plusieurs parties.</translation>
     </message>
     <message>
+        <source>It is damaged, or takes too much time or memory to read. Export the chats in parts.</source>
+        <translation>Il est endommagé, ou sa lecture demande trop de temps ou de mémoire. Exportez les discussions en plusieurs parties.</translation>
+    </message>
+    <message>
         <source>Tool %1</source>
         <translation>Outil %1</translation>
     </message>

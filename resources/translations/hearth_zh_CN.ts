@@ -2379,6 +2379,10 @@
         <translation>文件有 %1 MB；最多可导入 %2 MB 的文件。请分批导出对话。</translation>
     </message>
     <message>
+        <source>It is damaged, or takes too much time or memory to read. Export the chats in parts.</source>
+        <translation>文件已损坏，或读取所需的时间或内存过多。请分批导出对话。</translation>
+    </message>
+    <message>
         <source>Tool %1</source>
         <translation>工具 %1</translation>
     </message>

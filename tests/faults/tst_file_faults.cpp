@@ -7,8 +7,8 @@
 
 #include "chat/conversation_list_model.h"
 #include "documents/document_library.h"
-#include "exchange/chat_importers.h"
 #include "exchange/conversation_exchange.h"
+#include "exchange/import_child.h"
 #include "faults/fault_flow.h"
 #include "hub/download_job.h"
 #include "notices/toast_queue.h"
@@ -265,6 +265,7 @@ private slots:
 
 int main(int argc, char* argv[]) {
     if (isDocumentChild(argc, argv)) return serveDocumentText(argc, argv);
+    if (isImportChild(argc, argv)) return serveImport();
     SteadyApplication application(argc, argv);
     TestFileFaults test;
     return QTest::qExec(&test, argc, argv);

@@ -25,9 +25,9 @@ constexpr long createRuleset = 444, addRule = 445, restrictSelf = 446;
 constexpr uint32_t askVersion = 1;
 constexpr int pathBeneath = 1;
 
-constexpr uint64_t writeFile = 1U << 1U, readFile = 1U << 2U, readFolder = 1U << 3U, removeFolder = 1U << 4U,
-                   removeFile = 1U << 5U, makeFolder = 1U << 7U, makeRegular = 1U << 8U, refer = 1U << 13U,
-                   truncate = 1U << 14U, deviceControl = 1U << 15U;
+constexpr uint64_t execute = 1U << 0U, writeFile = 1U << 1U, readFile = 1U << 2U, readFolder = 1U << 3U,
+                   removeFolder = 1U << 4U, removeFile = 1U << 5U, makeFolder = 1U << 7U,
+                   makeRegular = 1U << 8U, refer = 1U << 13U, truncate = 1U << 14U, deviceControl = 1U << 15U;
 constexpr uint64_t bindTcp = 1U << 0U, connectTcp = 1U << 1U;
 constexpr uint64_t abstractSockets = 1U << 0U, signals = 1U << 1U;
 
@@ -48,7 +48,7 @@ bool allow(const File& ruleset, const std::filesystem::path& path, uint64_t allo
     if (!place.isOpen()) return true;
     const auto facts = place.facts();
     if (!facts) return false;
-    if (facts->kind != FileKind::Folder) allowed &= writeFile | readFile | truncate;
+    if (facts->kind != FileKind::Folder) allowed &= execute | writeFile | readFile | truncate;
     const PathRule rule{.allowed = allowed, .folder = place.descriptor()};
     return syscall(addRule, ruleset.descriptor(), pathBeneath, &rule, 0) == 0;
 }
@@ -70,6 +70,8 @@ bool shutFiles(const SandboxRules& rules, long newest) {
         if (!allow(ruleset, path, reading & all.files)) return false;
     for (const auto& path : rules.writable)
         if (!allow(ruleset, path, writing & all.files)) return false;
+    for (const auto& path : rules.programs)
+        if (!allow(ruleset, path, readFile | execute)) return false;
     return syscall(restrictSelf, ruleset.descriptor(), 0) == 0;
 }
 

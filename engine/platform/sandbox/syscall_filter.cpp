@@ -38,17 +38,9 @@ constexpr std::array allowedCalls {
 #if defined(__x86_64__)
         SYS_poll, SYS_arch_prctl,
 #endif
-        // Files by their paths: which ones is for every version of Landlock to say.
-        SYS_mkdirat, SYS_unlinkat, SYS_renameat2,
-#if defined(__x86_64__)
-        SYS_mkdir, SYS_rmdir, SYS_unlink, SYS_rename,
-#endif
         // No version of Landlock says of which file: that it exists, its size and times can be learnt. The C
         // library makes fstat() of it, so it cannot go.
         SYS_newfstatat,
-#ifdef SYS_renameat
-        SYS_renameat,
-#endif
         // Memory.
         SYS_brk, SYS_munmap, SYS_mremap, SYS_madvise, SYS_mincore, SYS_mlock, SYS_munlock, SYS_membarrier,
         SYS_mbind, SYS_set_mempolicy, SYS_get_mempolicy,
@@ -62,6 +54,29 @@ constexpr std::array allowedCalls {
         // About the machine.
         SYS_uname, SYS_sysinfo, SYS_getrandom, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid
 };
+
+/// Those of processes that write files, by their paths: which ones is for every version of Landlock to say.
+constexpr std::array writingCalls {
+    SYS_mkdirat, SYS_unlinkat, SYS_renameat2,
+#if defined(__x86_64__)
+        SYS_mkdir, SYS_rmdir, SYS_unlink, SYS_rename,
+#endif
+#ifdef SYS_renameat
+        SYS_renameat,
+#endif
+};
+
+/// Those of processes that start programs: which ones is for Landlock to say.
+constexpr std::array startingCalls {
+    SYS_execve, SYS_wait4,
+#if defined(__x86_64__)
+        SYS_dup2,
+#endif
+};
+/// Namespaces, and children that are not its own.
+constexpr uint32_t strangeChildren = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |
+                                     CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_PARENT |
+                                     CLONE_PTRACE | CLONE_PIDFD;
 
 constexpr uint32_t numberAt = offsetof(seccomp_data, nr), processorAt = offsetof(seccomp_data, arch);
 /// The lower half of an argument, and the upper; both processors are little-endian.
@@ -101,8 +116,10 @@ public:
     }
     /// openat, by its third argument. Landlock's first versions ask for no right to truncate, so a file that
     /// is opened for reading, or in the fourth way that Linux has, would be emptied with O_TRUNC. O_PATH
-    /// gives a descriptor of any file.
-    void allowOpening() {
+    /// gives a descriptor of any file. Without `writes`, files are only opened for reading.
+    void allowOpening(bool writes) {
+        constexpr uint32_t writing = O_ACCMODE | O_TRUNC | O_CREAT | O_PATH;
+        if (!writes) return allowWithBits(SYS_openat, 2, writing, false);
         constexpr uint32_t pathOnly = O_PATH;
         m_steps.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(SYS_openat), 0, 8));
         m_steps.push_back(load(argumentAt(2)));
@@ -120,6 +137,17 @@ public:
         m_steps.push_back(load(argumentAt(argument)));
         m_steps.push_back(BPF_STMT(BPF_ALU | BPF_AND | BPF_K, bits));
         m_steps.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, all ? bits : 0U, 0, 1));
+        m_steps.push_back(answer(SECCOMP_RET_ALLOW));
+        m_steps.push_back(answer(refused(EPERM)));
+    }
+    /// mmap of code, from files that are not changed in memory; of anything else in any way.
+    void allowCodeOfFiles() {
+        m_steps.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(SYS_mmap), 0, 7));
+        m_steps.push_back(load(argumentAt(2)));
+        m_steps.push_back(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 0, 3));
+        m_steps.push_back(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_WRITE, 3, 0));
+        m_steps.push_back(load(argumentAt(3)));
+        m_steps.push_back(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MAP_ANONYMOUS, 1, 0));
         m_steps.push_back(answer(SECCOMP_RET_ALLOW));
         m_steps.push_back(answer(refused(EPERM)));
     }
@@ -154,18 +182,28 @@ private:
 
 }  // namespace
 
-int shutCalls() {
+int shutCalls(const CallRules& rules) {
     if (processor == 0) return ENOSYS;
     Program program;
     for (const long call : allowedCalls) program.decide(call, SECCOMP_RET_ALLOW);
-    program.allowOpening();
+    if (rules.writesFiles)
+        for (const long call : writingCalls) program.decide(call, SECCOMP_RET_ALLOW);
+    if (rules.startsPrograms)
+        for (const long call : startingCalls) program.decide(call, SECCOMP_RET_ALLOW);
+    program.allowOpening(rules.writesFiles);
     // Times by a descriptor alone, as futimens() asks.
     program.allowWithout(SYS_utimensat, 1);
-    program.allowWithBits(SYS_mmap, 2, PROT_EXEC, false);
+    if (rules.startsPrograms)
+        program.allowCodeOfFiles();
+    else
+        program.allowWithBits(SYS_mmap, 2, PROT_EXEC, false);
     program.allowWithBits(SYS_mprotect, 2, PROT_EXEC, false);
     // Threads and no processes. What clone3 is asked for lies in memory that a filter cannot read; the C
     // library takes clone where it is not there.
-    program.allowWithBits(SYS_clone, 0, CLONE_THREAD, true);
+    if (rules.startsPrograms)
+        program.allowWithBits(SYS_clone, 0, strangeChildren, false);
+    else
+        program.allowWithBits(SYS_clone, 0, CLONE_THREAD, true);
     program.decide(SYS_clone3, refused(ENOSYS));
     // A failed assertion is a signal to itself.
     program.allowWith(SYS_tgkill, 0, {static_cast<uint32_t>(getpid())});
@@ -175,7 +213,11 @@ int shutCalls() {
         {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW});
     // Limits may be read and not set, which other processes of the person have as well.
     program.allowWithout(SYS_prlimit64, 2);
-    program.allowWith(SYS_prctl, 0, {PR_SET_NAME});
+    if (rules.startsPrograms)
+        // Children end with the process that started them.
+        program.allowWith(SYS_prctl, 0, {PR_SET_NAME, PR_SET_PDEATHSIG});
+    else
+        program.allowWith(SYS_prctl, 0, {PR_SET_NAME});
     return program.apply();
 }
 

@@ -330,6 +330,7 @@ static int serveUpdate(const char* source, const char* file) {
 }
 
 int main(int argc, char* argv[]) {
+    if (hearth::test::isPlayedScanProgram(argv)) return hearth::test::playScanProgram(argc, argv);
     if (isDocumentChild(argc, argv)) return serveDocumentText(argc, argv);
     if (argc == 4 && std::string_view(argv[1]) == "--update") return serveUpdate(argv[2], argv[3]);
     QCoreApplication application(argc, argv);

@@ -1,8 +1,5 @@
 #include "exchange/chat_importers.h"
 
-#include <sys/stat.h>
-
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include "app/exchange/exchanged_text.h"
@@ -61,25 +58,6 @@ private slots:
         for (const QByteArray& file : {deep, "{\"mapping\":" + deep + "}", "{\"messages\":" + deep + "}",
                                        "{\"format\":\"hearth-conversation\",\"messages\":" + deep + "}"})
             QVERIFY_THROWS_EXCEPTION(ImportError, importChats(file));
-    }
-
-    void filesThatAreNone() {
-        const auto problem = [](const QString& path) {
-            try {
-                importChatFile(path);
-            } catch (const ImportError& error) {
-                return error.message();
-            }
-            return QString();
-        };
-        QTemporaryDir folder;
-        const QString pipe = folder.filePath("pipe");
-        QCOMPARE(mkfifo(pipe.toLocal8Bit().constData(), 0600), 0);
-        for (const QString& path : {pipe, folder.path(), QString("/dev/zero"), QString("/nowhere/x.json")})
-            QVERIFY2(problem(path).startsWith("It could not be read ("), qPrintable(path));
-        QFile huge(folder.filePath("huge.json"));
-        QVERIFY(huge.open(QFile::WriteOnly) && huge.resize(maxImportBytes + 1));
-        QVERIFY(problem(huge.fileName()).contains("files up to 512 MB can be imported"));
     }
 
     /// Programs write entries for chats that never got a message; other entries may be damaged.

@@ -10,10 +10,11 @@
 #include <span>
 
 #include "chat/conversation_list_model.h"
-#include "exchange/chat_importers.h"
 #include "exchange/hearth_json.h"
+#include "exchange/import_child.h"
 #include "notices/toast_queue.h"
 #include "store/conversation_writer.h"
+#include "support/import_test_main.h"
 #include "support/small_picture.h"
 
 using namespace hearth::app;
@@ -344,5 +345,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestConversationExchange)
+HEARTH_IMPORT_TEST_MAIN(QCoreApplication, TestConversationExchange)
 #include "tst_conversation_exchange.moc"

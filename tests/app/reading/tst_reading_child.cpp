@@ -51,7 +51,7 @@ private slots:
 int main(int argc, char* argv[]) {
     const std::string_view what = argc == 2 ? argv[1] : "";
     if (what.starts_with("--") && what != "--help") {
-        hearth::limitChild(512UL << 20U, 1);
+        hearth::platform::limitChild(512UL << 20U, 1);
         if (what == "--echo") {
             const std::vector<std::byte> bytes = hearth::readChildInput(10000);
             fwrite(bytes.data(), 1, bytes.size(), stdout);

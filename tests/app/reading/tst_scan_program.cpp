@@ -1,29 +1,17 @@
 #include "reading/scan_program.h"
 
 #include <QElapsedTimer>
-#include <QTemporaryDir>
 #include <QtTest>
 
+#include "support/played_scans.h"
+
 using namespace hearth::app;
+using hearth::test::PlayedScans;
 
 class TestScanProgram : public QObject {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
-    QByteArray m_path;
-
-    /// A program of that name in front of all others.
-    QByteArray write(const QByteArray& script) {
-        QFile file(m_folder.filePath("tesseract"));
-        if (!file.open(QFile::WriteOnly) || file.write("#!/bin/sh\n" + script) < 0) qFatal("not written");
-        file.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
-        return file.fileName().toUtf8();
-    }
-
 private slots:
-    void initTestCase() { m_path = qgetenv("PATH"); }
-    void cleanup() { qputenv("PATH", m_path); }
-
     void languagesAreThoseOfThePerson() {
         const QString known = "List of available languages (4):\ndeu\neng\nfra\nosd\n";
         QCOMPARE(scanLanguages(known, {"de-DE", "de", "en"}), QString("deu+eng"));
@@ -32,43 +20,67 @@ private slots:
         QVERIFY(scanLanguages("List:\nosd\n", {"de"}).isEmpty());
         QVERIFY(scanLanguages("", {"de"}).isEmpty());
     }
+    void itsDataIsWhereItSays() {
+        QCOMPARE(
+            scanDataFolder("List of available languages in \"/usr/share/a \"b\"/tessdata/\" (2):\neng\n"),
+            QString("/usr/share/a \"b\"/tessdata/"));
+        QVERIFY(scanDataFolder("List of available languages (4):\neng\n").isEmpty());
+        QVERIFY(scanDataFolder("List in \"./tessdata\":\neng\n").isEmpty());
+        QVERIFY(scanDataFolder("\"").isEmpty() && scanDataFolder("").isEmpty());
+    }
     void itIsFoundOnThePath() {
-        const QByteArray path = write("echo 'List:'; echo eng\n");
-        qputenv("PATH", m_folder.path().toUtf8());
+        PlayedScans scans;
+        QVERIFY(!hasScanProgram() && !findScanProgram().isThere());
+        scans.install("words");
         QVERIFY(hasScanProgram());
         const ScanProgram program = findScanProgram();
-        QCOMPARE(program.path.toUtf8(), path);
+        QCOMPARE(program.path, scans.program());
         QCOMPARE(program.languages, QString("eng"));
-        write("echo 'List:'\n");
+        QCOMPARE(program.dataFolder, scans.folder() + '/');
+        scans.setLanguages("List:\n");
         QVERIFY(!findScanProgram().isThere());
-        qputenv("PATH", "/nowhere");
+    }
+    /// It would start other programs.
+    void aScriptDoesNotCount() {
+        const PlayedScans scans;
+        QFile file(scans.program());
+        QVERIFY(file.open(QFile::WriteOnly) && file.write("#!/bin/sh\necho List:; echo eng\n") > 0);
+        file.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
+        file.close();
         QVERIFY(!hasScanProgram() && !findScanProgram().isThere());
     }
     void itReadsThePictureItIsGiven() {
-        const QByteArray path = write("echo \"$1 $2 $3 $4\"; /usr/bin/wc -c\n");
+        PlayedScans scans;
+        scans.install("!arguments");
         // More than a pipe holds.
-        const auto read = readScan(path, "deu+eng", QByteArray(1 << 20, 'x'), 10'000, 1000);
+        const auto read = readScan({scans.program(), "deu+eng"}, QByteArray(1 << 20, 'x'), 10'000, 1000);
         QVERIFY(read.has_value());
-        QCOMPARE(*read, QByteArray("stdin stdout -l deu+eng\n1048576\n"));
+        QCOMPARE(*read, QByteArray("stdin stdout -l deu+eng 1048576"));
     }
     void whatGoesWrongIsNothing_data() {
-        QTest::addColumn<QByteArray>("script");
-        QTest::newRow("fails") << QByteArray("echo words; exit 1\n");
-        QTest::newRow("is killed") << QByteArray("kill -9 $$\n");
-        QTest::newRow("says too much") << QByteArray("/usr/bin/yes\n");
-        QTest::newRow("does not end") << QByteArray("/usr/bin/sleep 100\n");
-        QTest::newRow("reads nothing, and fails") << QByteArray("exit 3\n");
+        QTest::addColumn<QByteArray>("words");
+        QTest::newRow("fails") << QByteArray("!fails");
+        QTest::newRow("is killed") << QByteArray("!killed");
+        QTest::newRow("says too much") << QByteArray("!yes");
+        QTest::newRow("does not end") << QByteArray("!endless");
+        QTest::newRow("reads nothing, and fails") << QByteArray("!deaf");
     }
     void whatGoesWrongIsNothing() {
-        QFETCH(QByteArray, script);
-        const QByteArray path = write(script);
+        QFETCH(const QByteArray, words);
+        PlayedScans scans;
+        scans.install(words);
         QElapsedTimer time;
         time.start();
-        QVERIFY(!readScan(path, "eng", QByteArray(1 << 20, 'x'), 1000, 1 << 20));
+        QVERIFY(!readScan({scans.program(), "eng"}, QByteArray(1 << 20, 'x'), 1000, 1 << 20));
         QVERIFY(time.elapsed() < 20'000);
     }
-    void aProgramThatIsNotThere() { QVERIFY(!readScan("/nowhere/tesseract", "eng", "x", 1000, 100)); }
+    void aProgramThatIsNotThere() { QVERIFY(!readScan({"/nowhere/tesseract", "eng"}, "x", 1000, 100)); }
 };
 
-QTEST_GUILESS_MAIN(TestScanProgram)
+int main(int argc, char* argv[]) {
+    if (hearth::test::isPlayedScanProgram(argv)) return hearth::test::playScanProgram(argc, argv);
+    QCoreApplication application(argc, argv);
+    TestScanProgram test;
+    return QTest::qExec(&test, argc, argv);
+}
 #include "tst_scan_program.moc"

@@ -29,6 +29,7 @@
 #include "support/fake_chat_server.h"
 #include "support/fake_hub.h"
 #include "support/generate.h"
+#include "support/import_test_main.h"
 
 namespace {
 
@@ -320,5 +321,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRareErrors)
+HEARTH_IMPORT_TEST_MAIN(QCoreApplication, TestRareErrors)
 #include "tst_rare_errors.moc"

@@ -14,6 +14,7 @@
 
 #include "citations/cited_passage.h"
 #include "look/fonts.h"
+#include "support/import_test_main.h"
 #include "window_hands.h"
 
 Q_IMPORT_QML_PLUGIN(Hearth_AppPlugin)
@@ -222,5 +223,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowClicks)
+HEARTH_IMPORT_TEST_MAIN(QGuiApplication, TestWindowClicks)
 #include "tst_window_clicks.moc"

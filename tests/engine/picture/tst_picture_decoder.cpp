@@ -11,10 +11,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "engine/sandbox/in_child.h"
+#include "engine/platform/sandbox/in_child.h"
 #include "hearth/error.h"
-#include "picture/picture_errors.h"
 #include "hearth/platform/sandbox.h"
+#include "picture/picture_errors.h"
 #include "support/picture_urls.h"
 #include "support/reference_pack.h"
 #include "support/small_picture.h"
@@ -114,7 +114,7 @@ private slots:
         QVERIFY(here != PictureSandbox::Unknown);
         const int byItself = test::inChild([] {
             try {
-                return enterSandbox({}).filesShut ? 0 : 1;
+                return platform::enterSandbox({}).filesShut ? 0 : 1;
             } catch (const Error&) {
                 return 2;
             }

@@ -32,6 +32,20 @@ private slots:
         QCOMPARE(status, 0);
     }
 
+    /// By the filter for calls, so without Landlock too.
+    void whoWritesNowhereOpensNothingToWrite() {
+        QTemporaryDir folder;
+        const std::filesystem::path root(folder.path().toStdString());
+        std::ofstream(root / "other") << "text";
+        QCOMPARE(inChild([&] {
+                     enterSandbox({});
+                     if (std::ofstream(root / "other").is_open() || std::ofstream(root / "new").is_open())
+                         return 1;
+                     return std::filesystem::file_size(root / "other") == 4 ? 0 : 2;
+                 }),
+                 0);
+    }
+
     void whatIsOpenStaysOpen() {
         QTemporaryFile file;
         QVERIFY(file.open());

@@ -67,6 +67,22 @@ private slots:
                  0);
     }
 
+    void programsOfTheRulesAreStartedAndNoOthers() {
+        const auto started = [](const char* program) {
+            return inChild([program] {
+                prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+                SandboxRules rules{.readable = {"/lib", "/usr/lib", "/etc/ld.so.cache"}, .writable = {}};
+                rules.programs = {"/bin/true", "/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"};
+                if (!sandbox::shutFiles(rules, 1)) return 98;
+                execl(program, program, nullptr);
+                return errno == EACCES ? 13 : 1;
+            });
+        };
+        QCOMPARE(started("/bin/true"), 0);
+        QCOMPARE(started("/bin/false"), 13);
+        QCOMPARE(started("/bin/sh"), 13);
+    }
+
     void linksLeadNowhere() {
         std::filesystem::remove(at("cache/link"));
         std::filesystem::create_symlink("/etc/passwd", at("cache/link"));

@@ -1,14 +1,17 @@
 #include "platform/sandbox/syscall_filter.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <QtTest/QtTest>
@@ -26,10 +29,10 @@ using namespace hearth::test;
 class TestSyscallFilter : public QObject {
     Q_OBJECT
 
-    static int behindFilter(const std::function<int()>& looks) {
+    static int behindFilter(const std::function<int()>& looks, const sandbox::CallRules& rules = {}) {
         return inChild([&] {
             prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-            return sandbox::shutCalls() == 0 ? looks() : 98;
+            return sandbox::shutCalls(rules) == 0 ? looks() : 98;
         });
     }
     static int errorOf(long result) { return result >= 0 ? 0 : errno; }
@@ -137,6 +140,66 @@ private slots:
                      return 0;
                  }),
                  0);
+    }
+
+    void whoWritesNothingOpensFilesToReadAlone() {
+        QTemporaryDir folder;
+        const std::string file = folder.filePath("file").toStdString(), fresh = file + "2";
+        QVERIFY(QFile(folder.filePath("file")).open(QFile::WriteOnly));
+        const auto opened = [&](const std::string& path, int flags) {
+            return behindFilter([&] { return errorOf(open(path.c_str(), flags, 0600)); },
+                                {.writesFiles = false});
+        };
+        QCOMPARE(opened(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK), 0);
+        QCOMPARE(opened(folder.path().toStdString(), O_RDONLY | O_DIRECTORY), 0);
+        for (const int flags : {O_WRONLY, O_RDWR, O_ACCMODE, O_RDONLY | O_TRUNC, O_RDONLY | O_CREAT, O_PATH})
+            QCOMPARE(opened(file, flags), EPERM);
+        QCOMPARE(opened(fresh, O_RDONLY | O_CREAT), EPERM);
+        QCOMPARE(behindFilter([&] { return errorOf(mkdir(fresh.c_str(), 0700)); }, {.writesFiles = false}),
+                 EPERM);
+        QCOMPARE(behindFilter([&] { return errorOf(unlink(file.c_str())); }, {.writesFiles = false}), EPERM);
+        QCOMPARE(behindFilter([&] { return errorOf(rename(file.c_str(), fresh.c_str())); },
+                              {.writesFiles = false}),
+                 EPERM);
+    }
+
+    void whoStartsProgramsIsHeldToAllElse() {
+        const sandbox::CallRules rules{.writesFiles = false, .startsPrograms = true};
+        QCOMPARE(behindFilter(
+                     [] {
+                         const pid_t child = fork();
+                         if (child == 0) {
+                             prctl(PR_SET_PDEATHSIG, SIGKILL);
+                             execl("/bin/true", "true", nullptr);
+                             _exit(1);
+                         }
+                         int status = 0;
+                         return child > 0 && waitpid(child, &status, 0) == child ? WEXITSTATUS(status) : 2;
+                     },
+                     rules),
+                 0);
+        const auto mapped = [&rules](int protection, int flags, int file) {
+            return behindFilter(
+                [=] {
+                    return mmap(nullptr, 4096, protection, MAP_PRIVATE | flags, file, 0) == MAP_FAILED ? errno
+                                                                                                       : 0;
+                },
+                rules);
+        };
+        const int program = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+        QCOMPARE(mapped(PROT_READ | PROT_EXEC, 0, program), 0);
+        QCOMPARE(mapped(PROT_READ | PROT_WRITE | PROT_EXEC, 0, program), EPERM);
+        QCOMPARE(mapped(PROT_READ | PROT_EXEC, MAP_ANONYMOUS, -1), EPERM);
+        QCOMPARE(mapped(PROT_READ | PROT_WRITE, MAP_ANONYMOUS, -1), 0);
+        close(program);
+        for (const long flags : {CLONE_NEWUSER, CLONE_NEWNET, CLONE_NEWPID, CLONE_PARENT})
+            QCOMPARE(behindFilter(
+                         [flags] { return errorOf(syscall(SYS_clone, flags | SIGCHLD, 0, 0, 0, 0)); }, rules),
+                     EPERM);
+        QCOMPARE(behindFilter([] { return errorOf(socket(AF_INET, SOCK_STREAM, 0)); }, rules), EPERM);
+        const pid_t parent = getpid();
+        QCOMPARE(behindFilter([parent] { return errorOf(kill(parent, SIGCONT)); }, rules), EPERM);
+        QCOMPARE(behindFilter([] { return errorOf(setpgid(0, 0)); }, rules), EPERM);
     }
 
     void anAbortIsStillOne() {

@@ -11,7 +11,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "engine/platform/sandbox/in_child.h"
+#include "engine/platform/in_child.h"
 #include "hearth/error.h"
 #include "hearth/platform/sandbox.h"
 #include "picture/picture_errors.h"

@@ -21,7 +21,8 @@ std::atomic<const platform::File*> signalPipe = nullptr;
 static_assert(std::atomic<const platform::File*>::is_always_lock_free);
 
 void tellOfSignal() {
-    if (const platform::File* const pipe = signalPipe.load()) (void)pipe->write(std::string_view(&signalled, 1));
+    if (const platform::File* const pipe = signalPipe.load())
+        (void)pipe->write(std::string_view(&signalled, 1));
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ private:
     /// Closes as soon as the client turns out to be gone.
     void watchHalfClosed();
     bool peerHungUp();
-    /// What the socket is ready for at once.
+    /// Returns what the socket is ready for at this moment.
     platform::Ready readiness(platform::Ready wanted);
     void releaseBody();
 

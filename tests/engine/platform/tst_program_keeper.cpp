@@ -12,7 +12,7 @@
 using namespace hearth::platform;
 using namespace std::chrono_literals;
 
-/// How kept programs serve the window is tested in tests/app/mcp/tst_kept_program.cpp.
+/// Kept programs as the window uses them are tested in tests/app/mcp/tst_kept_program.cpp.
 class TestProgramKeeper : public QObject {
     Q_OBJECT
 

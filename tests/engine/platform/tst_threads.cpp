@@ -45,7 +45,7 @@ private slots:
     void processorsAreKnown() {
         const auto allowed = allowedProcessors();
         QVERIFY(!allowed.empty() && *allowed.begin() >= 0);
-        // What the kernel and the processor know decides; a second request says the same.
+        // The kernel and the processor decide; a second request has the same result.
         QCOMPARE(requestTileRegisters(), requestTileRegisters());
     }
 };

@@ -4,13 +4,13 @@
 
 namespace hearth::platform {
 
-/// Which signals ask this program to end.
+/// Signals that ask this program to end.
 enum class EndSignals : uint8_t {
     Interrupt,            ///< Ctrl+C (SIGINT)
     InterruptOrTerminate  ///< and SIGTERM and SIGHUP, which services, shutdowns and closed terminals send
 };
 
-/// How long signals are handled.
+/// The signals of a kind that are handled.
 enum class EndSignalUse : uint8_t {
     /// Only the first of each kind; the next one ends the program. SIGHUP stays ignored where it was (nohup).
     First,

@@ -5,7 +5,7 @@
 
 namespace hearth::platform {
 
-/// How long a library stays loaded.
+/// The time for which a library stays loaded.
 enum class LibraryUse : uint8_t {
     WhileOpen,  ///< until the object goes; functions are bound when they are called first
     ForGood     ///< until the process ends; all functions are bound at once

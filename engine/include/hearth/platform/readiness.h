@@ -6,7 +6,7 @@
 
 namespace hearth::platform {
 
-/// What an open file is waited for, and what was found, combined with `|`.
+/// States that an open file is waited for, and those that were found, combined with `|`.
 enum class Ready : unsigned {
     Nothing = 0,
     ToRead = 1U << 0U,

@@ -137,7 +137,7 @@ WorkerMain::WorkerMain(Channel calls, Channel questions, Channel orders, std::fu
       m_jobs([this](const std::string& part) { m_calls.part(wire::packed(Answer::Part) + part); },
              [this](const EngineOptions& models, const std::filesystem::path& writable) {
                  if (m_engine || m_embedder.isLoaded()) Reader::refuse();
-                 prctl(PR_SET_NAME, "hearth-job", 0, 0, 0);
+                 platform::setProcessName("hearth-job");
                  shutIn(models, writable);
              }),
       m_pictures(pictureBytes) {

@@ -200,6 +200,86 @@ private slots:
     void cleanupTestCase() { m_host.reset(); }
 
 private:
+    /// What one worker is asked for before it ends.
+    struct Asked {
+        std::shared_ptr<HostedModel> model;
+        std::vector<std::unique_ptr<EndSink>> sinks;
+        std::vector<std::string> questions;
+        std::vector<RequestId> ids;
+        std::promise<void> taskDone;
+        bool hasTask = false;
+
+        void submit(const std::string& question) {
+            questions.push_back(question);
+            sinks.push_back(std::make_unique<EndSink>());
+            ids.push_back(model->requests.submit(request(question), *sinks.back(), Priority::Chat));
+        }
+        /// Catches errors of the task: the loop would fail the requests that they concern.
+        template <class Work>
+        void post(Work work) {
+            hasTask = true;
+            model->port.post([this, work](Engine* engine, const Error*) {
+                try {
+                    if (engine != nullptr) work(*engine);
+                } catch (const Error&) {
+                }
+                taskDone.set_value();
+            });
+        }
+        void embed(ModelHost& host) {
+            hasTask = true;
+            host.post(
+                "embedder",
+                [this](Embedder* embedder, const Error*, const std::stop_token&) {
+                    const std::vector<std::vector<TokenId>> texts(200, {1, 2, 3, 4, 5, 6, 7, 8});
+                    try {
+                        if (embedder != nullptr) (void)embedder->embedTokens(texts);
+                    } catch (const Error&) {
+                    }
+                    taskDone.set_value();
+                },
+                Priority::Chat);
+        }
+    };
+
+    void begin(Activity activity, Asked& asked, const std::string& question) {
+        switch (activity) {
+            case Loading:
+            case Replying:
+                return asked.submit(question);
+            case Prefilling:
+                return asked.submit(m_long);
+            case ManyReplies:
+                for (size_t i = 0; i < 8; ++i) asked.submit(m_questions[i % 3]);
+                return;
+            case Cancelling:
+                asked.submit(m_questions[1]);
+                return asked.submit(m_long);
+            case Estimating:
+                return asked.post([this](Engine& engine) {
+                    for (int i = 0; i < 20; ++i) {
+                        GenerationRequest about = request(m_long);
+                        (void)engine.prepare(about, {});
+                    }
+                });
+            case ReadingLogits:
+                return asked.post([](Engine& engine) {
+                    const std::vector<TokenId> tokens(400, 5);
+                    if (engine.probe() != nullptr) (void)engine.probe()->logits(tokens, false);
+                });
+            case Keeping:
+                asked.submit(m_long);
+                return asked.post([](Engine& engine) {
+                    if (engine.cache() != nullptr) engine.cache()->flush();
+                });
+            case Embedding:
+                return asked.embed(*m_host);
+            case Idle:
+            case ActivityCount:
+                break;
+        }
+    }
+
     template <class Random>
     void run(Activity activity, int how, Random& random) {
         const auto chance = [&random](int most) {
@@ -213,118 +293,41 @@ private:
             ask(m_questions[0]);
         }
         if (QTest::currentTestFailed()) return;
-        const auto used = m_host->find("model");
-        std::vector<std::unique_ptr<EndSink>> sinks;
-        std::vector<std::string> asked;
-        std::vector<RequestId> ids;
-        const auto submit = [&](const std::string& question) {
-            asked.push_back(question);
-            sinks.push_back(std::make_unique<EndSink>());
-            ids.push_back(used->requests.submit(request(question), *sinks.back(), Priority::Chat));
-        };
-        std::promise<void> done;
-        bool waitsForTask = false, cancelled = false;
-        const char* process = "hearth-model";
-        // Catches errors of the task: the loop would fail the requests that they concern.
-        const auto post = [&](auto work) {
-            waitsForTask = true;
-            used->port.post([&done, work](Engine* engine, const Error*) {
-                try {
-                    if (engine != nullptr) work(*engine);
-                } catch (const Error&) {
-                }
-                done.set_value();
-            });
-        };
-        switch (activity) {
-            case Idle:
-                break;
-            case Loading:
-            case Replying:
-                submit(m_questions[static_cast<size_t>(chance(3))]);
-                break;
-            case Prefilling:
-                submit(m_long);
-                break;
-            case ManyReplies:
-                for (int i = 0; i < 8; ++i) submit(m_questions[static_cast<size_t>(i) % 3]);
-                break;
-            case Cancelling:
-                submit(m_questions[1]);
-                submit(m_long);
-                break;
-            case Estimating:
-                post([this](Engine& engine) {
-                    for (int i = 0; i < 20; ++i) {
-                        GenerationRequest about = request(m_long);
-                        (void)engine.prepare(about, {});
-                    }
-                });
-                break;
-            case ReadingLogits:
-                post([](Engine& engine) {
-                    const std::vector<TokenId> tokens(400, 5);
-                    if (engine.probe() != nullptr) (void)engine.probe()->logits(tokens, false);
-                });
-                break;
-            case Keeping:
-                submit(m_long);
-                post([](Engine& engine) {
-                    if (engine.cache() != nullptr) engine.cache()->flush();
-                });
-                break;
-            case Embedding: {
-                process = "hearth-embedder";
-                waitsForTask = true;
-                m_host->post(
-                    "embedder",
-                    [&done](Embedder* embedder, const Error*, const std::stop_token&) {
-                        const std::vector<std::vector<TokenId>> texts(200, {1, 2, 3, 4, 5, 6, 7, 8});
-                        try {
-                            if (embedder != nullptr) (void)embedder->embedTokens(texts);
-                        } catch (const Error&) {
-                        }
-                        done.set_value();
-                    },
-                    Priority::Chat);
-                break;
-            }
-            case ActivityCount:
-                break;
-        }
-        QThread::usleep(
-            static_cast<unsigned long>(chance(activity == Loading || activity == Embedding ? 40000 : 12000)));
-        if (activity == Cancelling) {
-            cancelled = true;
-            used->requests.cancel(ids[0]);
-        }
+        Asked asked{.model = m_host->find("model"), .sinks = {}, .questions = {}, .ids = {}, .taskDone = {}};
+        begin(activity, asked, m_questions[static_cast<size_t>(chance(3))]);
+        const bool isSlow = activity == Loading || activity == Embedding;
+        QThread::usleep(static_cast<unsigned long>(chance(isSlow ? 40000 : 12000)));
+        if (activity == Cancelling) asked.model->requests.cancel(asked.ids[0]);
+        const char* const process = activity == Embedding ? "hearth-embedder" : "hearth-model";
         const std::vector<pid_t> starved = how == 3 ? childrenNamed(process) : std::vector<pid_t>();
         end(process, how);
-        for (size_t i = 0; i < sinks.size(); ++i) {
-            check(*sinks[i], asked[i], cancelled && i == 0);
+        for (size_t i = 0; i < asked.sinks.size(); ++i) {
+            check(*asked.sinks[i], asked.questions[i], activity == Cancelling && i == 0);
             if (QTest::currentTestFailed()) return;
         }
-        if (waitsForTask)
-            QVERIFY(done.get_future().wait_for(std::chrono::seconds(60)) == std::future_status::ready);
+        if (asked.hasTask)
+            QVERIFY(asked.taskDone.get_future().wait_for(std::chrono::seconds(60)) ==
+                    std::future_status::ready);
         for (const pid_t one : starved) starve(one, false);
         // The next one is served.
         ask(m_questions[2]);
-        if (activity == Embedding && !QTest::currentTestFailed()) {
-            std::promise<std::string> problem;
-            m_host->post(
-                "embedder",
-                [&problem](Embedder* embedder, const Error* none, const std::stop_token&) {
-                    const std::vector<std::vector<TokenId>> texts = {{1, 2, 3}, {4, 5}};
-                    try {
-                        if (embedder != nullptr) (void)embedder->embedTokens(texts);
-                        problem.set_value(none != nullptr ? none->what() : "");
-                    } catch (const Error& error) {
-                        problem.set_value(error.what());
-                    }
-                },
-                Priority::Chat);
-            QCOMPARE(QString::fromStdString(problem.get_future().get()), QString());
-        }
+        if (activity == Embedding && !QTest::currentTestFailed()) embedAgain();
+    }
+    void embedAgain() {
+        std::promise<std::string> problem;
+        m_host->post(
+            "embedder",
+            [&problem](Embedder* embedder, const Error* none, const std::stop_token&) {
+                const std::vector<std::vector<TokenId>> texts = {{1, 2, 3}, {4, 5}};
+                try {
+                    if (embedder != nullptr) (void)embedder->embedTokens(texts);
+                    problem.set_value(none != nullptr ? none->what() : "");
+                } catch (const Error& error) {
+                    problem.set_value(error.what());
+                }
+            },
+            Priority::Chat);
+        QCOMPARE(QString::fromStdString(problem.get_future().get()), QString());
     }
     void ask(const std::string& question) {
         const auto model = m_host->find("model");

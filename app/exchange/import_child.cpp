@@ -156,7 +156,7 @@ ImportedChats importChatFile(const QString& path, const std::stop_token& stop, c
                 .arg(file.size() >> 20)
                 .arg(maxImportBytes >> 20));
     ImportOutput output;
-    const ChildCommand command{
+    const platform::ChildCommand command{
         .words = {program.toStdString(), importChildArgument, QLocale().name().toStdString()},
         .inputFile = "/proc/self/fd/" + std::to_string(file.handle()),
         .mostBytes = static_cast<size_t>(mostImportOutput),

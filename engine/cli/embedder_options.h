@@ -17,6 +17,7 @@ inline constexpr std::array embedderOptionList = {
     Option{"--threads", "-t", "N", "CPU threads (default: one per core)"},
     Option{"--max-tokens", "", "N",
            "tokens of a text that are read (default: as many as the model was made for)"},
+    inProcessOption,
     ownProcessOption,
     Option{"--jsonl", "", "", "every input line is a JSON string"},
 };

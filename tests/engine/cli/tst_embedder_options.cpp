@@ -12,7 +12,7 @@ class TestEmbedderOptions : public QObject {
     const test::TextFolder m_folder;
 
     std::unique_ptr<Embedder> load(std::vector<std::string> words) const {
-        words.insert(words.end(), {"-m", m_folder.path().string()});
+        words.insert(words.end(), {"--in-process", "-m", m_folder.path().string()});
         return cli::loadEmbedder(cli::Arguments(words, cli::embedderOptionList), {});
     }
 

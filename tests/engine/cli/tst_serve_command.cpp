@@ -341,7 +341,7 @@ private slots:
               QStringList{"--models", QString::fromStdString(folder.path().parent_path().string())}}) {
             if (options[0] == "--models") QVERIFY(QFile::copy(test::tinyModel(), options[1] + "/chats.gguf"));
             Served here, there;
-            QVERIFY(here.start(options) && there.start(options + QStringList{"--own-process"}));
+            QVERIFY(here.start(options + QStringList{"--in-process"}) && there.start(options));
             const QJsonObject wanted = post(here, "/v1/embeddings", asked);
             const QJsonObject got = post(there, "/v1/embeddings", asked);
             QVERIFY(wanted.contains("data") && got["data"] == wanted["data"]);

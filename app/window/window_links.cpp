@@ -23,7 +23,7 @@ std::vector<ModelFacts> remoteModels(const Endpoints& endpoints) {
         ModelFacts facts;
         facts.path = choice.path;
         facts.name = choice.name;
-        facts.tenant = choice.server;
+        facts.owner = choice.server;
         facts.remote = true;
         facts.leaves = !choice.isHere;
         rows.push_back(facts);

@@ -53,7 +53,7 @@ int main(int argc, char* argv[]) {
     if (what.starts_with("--") && what != "--help") {
         hearth::platform::limitChild(512UL << 20U, 1);
         if (what == "--echo") {
-            const std::vector<std::byte> bytes = hearth::readChildInput(10000);
+            const std::vector<std::byte> bytes = hearth::platform::readChildInput(10000);
             fwrite(bytes.data(), 1, bytes.size(), stdout);
             return 7;
         }

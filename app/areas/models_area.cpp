@@ -83,8 +83,8 @@ DownloadJob::Folders ModelsArea::downloadFolders(const QString& modelsFolder) {
 
 ModelsArea::ModelsArea(const Surroundings& around)
     : processChoice(around.settings.ownProcess()),
-      local(around.engine.models(hearth::ModelPlace::Automatic, around.cacheFolder),
-            around.engine.models(hearth::ModelPlace::Sandbox, around.cacheFolder), processChoice),
+      local(around.engine.models(ModelPlace::Automatic, around.cacheFolder),
+            around.engine.models(ModelPlace::Sandbox, around.cacheFolder), processChoice),
       inference(engineOf(directory, local)),
       engine(inference, around.settings),
       cache(inference, engine),

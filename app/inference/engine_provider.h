@@ -33,8 +33,7 @@ class EngineProvider : public ModelProvider {
 public:
     /// Returns the models of this computer, each read and run where `place` says. A worker may write in
     /// `cacheFolder`.
-    virtual std::unique_ptr<ModelProvider> models(hearth::ModelPlace place,
-                                                  const QString& cacheFolder) const = 0;
+    virtual std::unique_ptr<ModelProvider> models(ModelPlace place, const QString& cacheFolder) const = 0;
 
     /// Lists what models may run on, to choose from. Asks no driver and does not throw.
     virtual std::vector<BackendLabel> backends() const = 0;
@@ -51,17 +50,17 @@ public:
                                                    const std::stop_token& stop) const = 0;
     /// Measures how far the logits of a model are from those of another; progress from 0 to 1. In the process
     /// that `place` names, as the next two.
-    virtual ModelComparison compare(hearth::ModelPlace place, const std::filesystem::path& before,
+    virtual ModelComparison compare(ModelPlace place, const std::filesystem::path& before,
                                     const std::filesystem::path& after, const ComparisonOptions& options,
                                     const std::function<void(double)>& progress,
                                     const std::stop_token& stop) const = 0;
     /// Measures which weights matter for a text; progress from 0 to 1.
-    virtual WeightImportance calibrate(hearth::ModelPlace place, const std::filesystem::path& model,
+    virtual WeightImportance calibrate(ModelPlace place, const std::filesystem::path& model,
                                        const CalibrationOptions& options,
                                        const std::function<void(double)>& progress,
                                        const std::stop_token& stop) const = 0;
     /// Writes a copy of a model in another type; progress in bytes.
-    virtual QuantizeReport quantize(hearth::ModelPlace place, const std::filesystem::path& in,
+    virtual QuantizeReport quantize(ModelPlace place, const std::filesystem::path& in,
                                     const std::filesystem::path& out, BlockType type,
                                     const std::function<void(uint64_t, uint64_t)>& progress,
                                     const std::stop_token& stop, const WeightImportance& importance,

@@ -23,8 +23,8 @@ QString inGib(uint64_t bytes) {
 
 }  // namespace
 
-std::vector<ModelPlace> placesHere(const std::function<std::vector<ListedGpu>()>& cards) {
-    std::vector<ModelPlace> places = {{{}, totalMemoryBytes()}};
+std::vector<MemoryPlace> placesHere(const std::function<std::vector<ListedGpu>()>& cards) {
+    std::vector<MemoryPlace> places = {{{}, totalMemoryBytes()}};
     if (!cards) return places;
     for (const ListedGpu& card : cards())
         places.push_back({QString::fromStdString(card.name), card.totalBytes});
@@ -51,7 +51,7 @@ void PrecisionTable::setShown(bool shown) {
     if (shown)
         m_pool.start([this] {
             // The pool is waited for in the destructor, so `this` is alive; the slot runs on the GUI thread.
-            auto places = m_lister ? m_lister() : std::vector<ModelPlace>();
+            auto places = m_lister ? m_lister() : std::vector<MemoryPlace>();
             QMetaObject::invokeMethod(
                 this,
                 [this, places = std::move(places)] {
@@ -177,7 +177,7 @@ QVariantList PrecisionTable::places() const {
     const NumberText numbers;
     const std::vector<Row> rows = precisionRows();
     const uint64_t cache = current().shapes.kv.conversationBytes(contextOfPlaces, KvType::F16);
-    for (const ModelPlace& place : m_places) {
+    for (const MemoryPlace& place : m_places) {
         if (place.bytes == 0) continue;
         const auto best = std::find_if(rows.cbegin(), rows.cend(),
                                        [&](const Row& row) { return row.bytes + cache <= place.bytes; });

@@ -17,7 +17,7 @@ namespace hearth::app {
 class EngineStatus;
 
 /// Memory that a model may be in.
-struct ModelPlace {
+struct MemoryPlace {
     QString name;  ///< of a card; empty: the memory of the computer
     uint64_t bytes = 0;
 };
@@ -46,7 +46,7 @@ class PrecisionTable : public QObject {
 
 public:
     /// Lists the memories that models can be in. Called on a worker thread.
-    using PlaceLister = std::function<std::vector<ModelPlace>()>;
+    using PlaceLister = std::function<std::vector<MemoryPlace>()>;
 
     static constexpr int contextLengths[] = {4096, 8192, 32768, 131072};
 
@@ -89,8 +89,8 @@ private:
     PlaceLister m_lister;
     HeaderOpener m_open;
     std::vector<Subject> m_subjects;
-    std::vector<ModelPlace> m_places;  ///< the computer's first
-    QString m_path;                    ///< the model of the first subject; empty: there is none
+    std::vector<MemoryPlace> m_places;  ///< the computer's first
+    QString m_path;                     ///< the model of the first subject; empty: there is none
     int m_subject = 0;
     bool m_shown = false;
     quint64 m_asked = 0;
@@ -98,6 +98,6 @@ private:
 };
 
 /// The memory of this computer, and the cards of the lister.
-std::vector<ModelPlace> placesHere(const std::function<std::vector<ListedGpu>()>& cards);
+std::vector<MemoryPlace> placesHere(const std::function<std::vector<ListedGpu>()>& cards);
 
 }  // namespace hearth::app

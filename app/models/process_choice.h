@@ -16,15 +16,13 @@ public:
 
     void set(bool sandbox) { m_sandbox = sandbox; }
     bool isSandbox() const { return m_sandbox; }
-    hearth::ModelPlace place() const {
-        return m_sandbox ? hearth::ModelPlace::Sandbox : hearth::ModelPlace::Automatic;
-    }
+    ModelPlace place() const { return m_sandbox ? ModelPlace::Sandbox : ModelPlace::Automatic; }
 
 private:
     std::atomic<bool> m_sandbox;
 };
 
-/// Models where hearth::ModelPlace::Automatic puts them or each in a sandbox, as the choice says at each
+/// Models where ModelPlace::Automatic puts them or each in a sandbox, as the choice says at each
 /// call.
 class ChosenModels : public ModelProvider {
 public:

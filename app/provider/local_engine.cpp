@@ -45,8 +45,7 @@ bool LocalEngine::reranks(const QString& path) const {
     return isReranker(path.toStdString());
 }
 
-std::unique_ptr<ModelProvider> LocalEngine::models(hearth::ModelPlace place,
-                                                   const QString& cacheFolder) const {
+std::unique_ptr<ModelProvider> LocalEngine::models(ModelPlace place, const QString& cacheFolder) const {
     WorkerProcess process = workerOfProgram();
     process.cacheFolder = cacheFolder.toStdString();
     return std::make_unique<PlacedModels>(place, std::move(process));
@@ -80,7 +79,7 @@ std::vector<KvTypeCost> LocalEngine::measureKvTypes(Engine& engine, std::span<co
     return kvTypeCosts(engine, types, {}, stop);
 }
 
-ModelComparison LocalEngine::compare(hearth::ModelPlace place, const std::filesystem::path& before,
+ModelComparison LocalEngine::compare(ModelPlace place, const std::filesystem::path& before,
                                      const std::filesystem::path& after, const ComparisonOptions& options,
                                      const std::function<void(double)>& progress,
                                      const std::stop_token& stop) const {
@@ -89,14 +88,14 @@ ModelComparison LocalEngine::compare(hearth::ModelPlace place, const std::filesy
     return ModelJobs(place, workerOfProgram()).compare(before, after, chosen, progress, stop);
 }
 
-WeightImportance LocalEngine::calibrate(hearth::ModelPlace place, const std::filesystem::path& model,
+WeightImportance LocalEngine::calibrate(ModelPlace place, const std::filesystem::path& model,
                                         const CalibrationOptions& options,
                                         const std::function<void(double)>& progress,
                                         const std::stop_token& stop) const {
     return ModelJobs(place, workerOfProgram()).calibrate(model, options, progress, stop);
 }
 
-QuantizeReport LocalEngine::quantize(hearth::ModelPlace place, const std::filesystem::path& in,
+QuantizeReport LocalEngine::quantize(ModelPlace place, const std::filesystem::path& in,
                                      const std::filesystem::path& out, BlockType type,
                                      const std::function<void(uint64_t, uint64_t)>& progress,
                                      const std::stop_token& stop, const WeightImportance& importance,

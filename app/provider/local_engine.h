@@ -20,8 +20,7 @@ public:
     bool reranks(const QString& path) const override;
 
     /// There has to be an application, in whose folder the program of these processes is looked for.
-    std::unique_ptr<ModelProvider> models(hearth::ModelPlace place,
-                                          const QString& cacheFolder) const override;
+    std::unique_ptr<ModelProvider> models(ModelPlace place, const QString& cacheFolder) const override;
     std::vector<BackendLabel> backends() const override;
     std::vector<ListedGpu> listGpus() const override;
     std::function<std::vector<DeviceReading>()> makeDeviceReader() const override;
@@ -30,14 +29,14 @@ public:
                              std::stop_token stop) const override;
     std::vector<KvTypeCost> measureKvTypes(Engine& engine, std::span<const KvTypes> types,
                                            const std::stop_token& stop) const override;
-    ModelComparison compare(hearth::ModelPlace place, const std::filesystem::path& before,
+    ModelComparison compare(ModelPlace place, const std::filesystem::path& before,
                             const std::filesystem::path& after, const ComparisonOptions& options,
                             const std::function<void(double)>& progress,
                             const std::stop_token& stop) const override;
-    WeightImportance calibrate(hearth::ModelPlace place, const std::filesystem::path& model,
+    WeightImportance calibrate(ModelPlace place, const std::filesystem::path& model,
                                const CalibrationOptions& options, const std::function<void(double)>& progress,
                                const std::stop_token& stop) const override;
-    QuantizeReport quantize(hearth::ModelPlace place, const std::filesystem::path& in,
+    QuantizeReport quantize(ModelPlace place, const std::filesystem::path& in,
                             const std::filesystem::path& out, BlockType type,
                             const std::function<void(uint64_t, uint64_t)>& progress,
                             const std::stop_token& stop, const WeightImportance& importance,

@@ -6,7 +6,7 @@
 
 namespace hearth::app {
 
-PlacedModels::PlacedModels(hearth::ModelPlace place, WorkerProcess worker)
+PlacedModels::PlacedModels(ModelPlace place, WorkerProcess worker)
     : m_loader(place, worker, std::filesystem::path(worker.command.front())) {
 }
 

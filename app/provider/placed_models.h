@@ -8,7 +8,7 @@ namespace hearth::app {
 /// Models of this computer, each in the process that a ModelPlace names.
 class PlacedModels : public ModelProvider {
 public:
-    PlacedModels(hearth::ModelPlace place, WorkerProcess worker);
+    PlacedModels(ModelPlace place, WorkerProcess worker);
 
     std::unique_ptr<Engine> load(const EngineOptions& options,
                                  const std::function<void(const LoadStatus&)>& progress,

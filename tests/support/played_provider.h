@@ -29,7 +29,7 @@ public:
     bool makesEmbeddings(const QString&) const override { return false; }
     bool reranks(const QString&) const override { return false; }
 
-    std::unique_ptr<app::ModelProvider> models(hearth::ModelPlace, const QString&) const override {
+    std::unique_ptr<app::ModelProvider> models(ModelPlace, const QString&) const override {
         return std::make_unique<PlayedProvider>(*this);
     }
     std::vector<BackendLabel> backends() const override { return {}; }
@@ -46,17 +46,17 @@ public:
                                            const std::stop_token&) const override {
         return {};
     }
-    ModelComparison compare(hearth::ModelPlace, const std::filesystem::path&, const std::filesystem::path&,
+    ModelComparison compare(ModelPlace, const std::filesystem::path&, const std::filesystem::path&,
                             const ComparisonOptions&, const std::function<void(double)>&,
                             const std::stop_token&) const override {
         return {};
     }
-    WeightImportance calibrate(hearth::ModelPlace, const std::filesystem::path&, const CalibrationOptions&,
+    WeightImportance calibrate(ModelPlace, const std::filesystem::path&, const CalibrationOptions&,
                                const std::function<void(double)>&, const std::stop_token&) const override {
         return {};
     }
-    QuantizeReport quantize(hearth::ModelPlace, const std::filesystem::path&, const std::filesystem::path&,
-                            BlockType, const std::function<void(uint64_t, uint64_t)>&, const std::stop_token&,
+    QuantizeReport quantize(ModelPlace, const std::filesystem::path&, const std::filesystem::path&, BlockType,
+                            const std::function<void(uint64_t, uint64_t)>&, const std::stop_token&,
                             const WeightImportance&, Existing) const override {
         return {};
     }

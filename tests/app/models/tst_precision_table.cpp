@@ -21,7 +21,7 @@ struct Fixture {
     InferenceThread inference{test::scripted(script)};
     EngineStatus engine{inference, settings};
     PrecisionTable table{engine, [] {
-                             return std::vector<ModelPlace>{{{}, 32ULL << 30U}, {"NVIDIA L4", 12ULL << 30U}};
+                             return std::vector<MemoryPlace>{{{}, 32ULL << 30U}, {"NVIDIA L4", 12ULL << 30U}};
                          }};
 
     void load(const char* path) {

@@ -74,7 +74,7 @@ private slots:
     void itsModelsAreReadInWorkers() {
         const QTemporaryDir cache;
         const LocalEngine engine;
-        for (const hearth::ModelPlace place : {hearth::ModelPlace::Automatic, hearth::ModelPlace::Sandbox})
+        for (const ModelPlace place : {ModelPlace::Automatic, ModelPlace::Sandbox})
             QVERIFY(dynamic_cast<const PlacedModels*>(engine.models(place, cache.path()).get()) != nullptr);
     }
 };

@@ -15,7 +15,7 @@ const char* const tiny = HEARTH_SOURCE_DIR "/tests/reference/tiny/llama-f32.gguf
 /// Models in processes of the built command line.
 PlacedModels builtModels() {
     const QString program = QCoreApplication::applicationDirPath() + "/../bin/hearth-cli";
-    return PlacedModels(hearth::ModelPlace::Sandbox,
+    return PlacedModels(ModelPlace::Sandbox,
                         {.command = {program.toStdString(), WorkerProcess::argument}, .cacheFolder = {}});
 }
 

@@ -32,9 +32,9 @@ public:
         if (m_apart) throw Error(ErrorCode::BadFile, "Apart.");
         return PlayedProvider::header(path);
     }
-    std::unique_ptr<ModelProvider> models(hearth::ModelPlace place, const QString&) const override {
+    std::unique_ptr<ModelProvider> models(ModelPlace place, const QString&) const override {
         auto other = std::make_unique<TwoPlaces>();
-        other->m_apart = place == hearth::ModelPlace::Sandbox;
+        other->m_apart = place == ModelPlace::Sandbox;
         return other;
     }
 

@@ -38,7 +38,8 @@ bool readAll(const FileHandle& file, std::span<char> out) {
 /// Its size, in the order of bytes of this machine, and then the block itself.
 bool writeBlock(const FileHandle& file, const QByteArray& bytes) {
     const auto size = static_cast<uint32_t>(bytes.size());
-    return file.write(std::as_bytes(std::span(&size, 1))) && file.write(std::string_view(bytes));
+    return file.write(std::as_bytes(std::span(&size, 1))) &&
+           file.write(std::string_view(bytes.constData(), static_cast<size_t>(bytes.size())));
 }
 
 /// nullopt: the other side has gone, or sent more than `mostBytes`.
@@ -91,7 +92,11 @@ platform::SandboxRules scanRules(const ScanProgram& program) {
     // perhaps with another path behind the arrow.
     for (const QByteArray& line : librariesOf(program)) {
         const QList<QByteArray> words = line.simplified().split(' ');
-        if (words.front().startsWith('/')) rules.programs.emplace_back(words.front().toStdString());
+        if (words.front().startsWith('/')) {
+            // Libraries that are preloaded have no name before their path, either.
+            const bool isLoader = words.front().sliced(words.front().lastIndexOf('/') + 1).startsWith("ld");
+            (isLoader ? rules.programs : rules.readable).emplace_back(words.front().toStdString());
+        }
         if (words.size() > 2 && words[1] == "=>" && words[2].startsWith('/'))
             rules.readable.emplace_back(words[2].toStdString());
     }

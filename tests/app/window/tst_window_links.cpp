@@ -18,6 +18,9 @@ public:
     DocumentModels() : PlayedProvider(std::make_shared<test::EngineScript>()) {}
     bool makesEmbeddings(const QString&) const override { return true; }
     bool reranks(const QString& path) const override { return path.contains("rank"); }
+    std::unique_ptr<ModelProvider> models(ModelPlace, const QString&) const override {
+        return std::make_unique<DocumentModels>();
+    }
 };
 
 /// Models of documents are refused, and others cannot be read apart.

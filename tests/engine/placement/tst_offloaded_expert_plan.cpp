@@ -26,7 +26,7 @@ class OffloadedExpertPlanTest : public QObject {
 private slots:
     void fillsWhatIsFree_data() {
         QTest::addColumn<quint64>("spare");
-        QTest::addColumn<int>("onCard");
+        QTest::addColumn<int>("onGpu");
         QTest::newRow("nothing more") << quint64{0} << 2;
         QTest::newRow("not one in each layer") << quint64{3 * mib} << 2;
         QTest::newRow("one in each layer, an eighth free") << quint64{24 * mib / 7 + 8} << 3;

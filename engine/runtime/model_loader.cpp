@@ -19,9 +19,12 @@ WorkerProcess impatient(WorkerProcess worker) {
 }
 
 /// A model of these options runs on the CPU. `reason`: why "auto" chose it; empty where it was asked for.
-bool runsOnCpu(const std::string& backend, Message& reason) {
-    if (backend == "cpu") return true;
-    if (backend != "auto") return false;
+/// Options that name GPUs are for this process, which says what is wrong with them.
+template <class Options>
+bool runsOnCpu(const Options& options, Message& reason) {
+    if (!options.devices.empty()) return false;
+    if (options.backend == "cpu") return true;
+    if (options.backend != "auto") return false;
     const std::optional<Message> none = whyNoGpu();
     reason = none.value_or(Message());
     return none.has_value();
@@ -55,7 +58,7 @@ std::unique_ptr<Engine> ModelLoader::load(const EngineOptions& options,
                                           const std::stop_token& stop) const {
     if (m_place == ModelPlace::Sandbox) return loadInWorker(options, m_worker, progress, stop);
     Message reason;
-    if (m_place == ModelPlace::InProcess || !runsOnCpu(options.backend, reason))
+    if (m_place == ModelPlace::InProcess || !runsOnCpu(options, reason))
         return Engine::load(withDecoder(options), progress, stop);
     WorkerProcess worker = m_worker;
     worker.isSandbox = false;
@@ -75,7 +78,7 @@ std::unique_ptr<Embedder> ModelLoader::loadEmbedder(const EmbedderOptions& optio
                                                     const std::stop_token& stop) const {
     if (m_place == ModelPlace::Sandbox) return loadEmbedderInWorker(options, m_worker, progress, stop);
     Message reason;
-    if (m_place == ModelPlace::InProcess || !runsOnCpu(options.backend, reason))
+    if (m_place == ModelPlace::InProcess || !runsOnCpu(options, reason))
         return Embedder::load(options, progress, stop);
     WorkerProcess worker = m_worker;
     worker.isSandbox = false;
@@ -102,8 +105,7 @@ auto ModelLoader::read(const Read& inWorker, const ReadHere& here) const {
 MemoryPlan ModelLoader::plan(const EngineOptions& options) const {
     const auto here = [&] { return Engine::plan(options); };
     // A plan for a GPU asks its driver, which a worker cannot.
-    if (Message reason; m_place == ModelPlace::Automatic && !runsOnCpu(options.backend, reason))
-        return here();
+    if (Message reason; m_place == ModelPlace::Automatic && !runsOnCpu(options, reason)) return here();
     return read([&] { return m_reader.plan(options); }, here);
 }
 

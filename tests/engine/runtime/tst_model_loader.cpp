@@ -64,6 +64,13 @@ private slots:
         QVERIFY(modelProcesses().empty());
     }
 
+    void gpusThatCannotBeAreRefused() {
+        EngineOptions options = tinyOptions();
+        options.devices = {0};
+        QVERIFY_THROWS_EXCEPTION(Error,
+                                 (void)ModelLoader(ModelPlace::Automatic, builtProcess()).load(options));
+    }
+
     void inProcessMeansThisOne() {
         const ModelLoader loader(ModelPlace::InProcess, missingProgram());
         const auto engine = loader.load(tinyOptions());

@@ -15,7 +15,7 @@ constexpr uint32_t webpChunk(const char (&name)[5]) noexcept {
     return value;
 }
 
-/// What is decoded of a picture, or of the first frame of an animation.
+/// Decoded part of a picture, or of the first frame of an animation.
 struct WebPFrame {
     PictureSize size;
     bool isLossless = false, hasAlpha = false;

@@ -27,8 +27,8 @@ Item {
 
     visible: shown && pictures.count > 0
     height: visible ? Math.min(most, column.height + 24) : 0
-    onSeenChanged: Qt.callLater(reveal)
-    onVisibleChanged: Qt.callLater(reveal)
+    onSeenChanged: Qt.callLater.call(Qt, reveal)
+    onVisibleChanged: Qt.callLater.call(Qt, reveal)
     Hairline { width: parent.width }
     ScrollArea {
         id: area

@@ -14,6 +14,7 @@
 
 #include "app/inference/after_steps.h"
 #include "hearth/header_reader.h"
+#include "hearth/model_jobs.h"
 #include "hearth/worker.h"
 #include "inference/guarded.h"
 #include "inference/inference_thread.h"
@@ -153,6 +154,17 @@ private slots:
         QCOMPARE(problem->message,
                  QStringLiteral("The process that reads this model's header ended before it was done, which "
                                 "a damaged file can bring about; choose another file of the model."));
+    }
+
+    void aJobThatEndsIsSaid() {
+        const ModelJobs jobs(hearth::ModelPlace::Sandbox, {.command = {"/bin/false"}, .cacheFolder = {}});
+        const auto problem = guarded([&] { (void)jobs.calibrate(options().model, {.text = "words"}); });
+        QVERIFY(problem.has_value());
+        QCOMPARE(
+            problem->message,
+            QStringLiteral("The process that works on the model ended before it was done, which a damaged "
+                           "file or a full memory can cause; nothing is left of it: try again, or choose "
+                           "another file."));
     }
 
     void aSandboxThatTheSystemRefusesIsSaid() {

@@ -264,7 +264,7 @@ private slots:
         hands.waitForReply();
         QCOMPARE(hands.asked().content, std::string("This?"));
         QVERIFY(hands.asked().pictures.at(0).detail == PictureDetail::Low);
-        // What stands in the composer is counted again.
+        // The text of the composer is counted again.
         QVERIFY(hands.pasteImage(slope(32, 24, Qt::red, Qt::blue)));
         QTRY_VERIFY(hands.withText("32 × 24, 256 tokens") != nullptr);
     }

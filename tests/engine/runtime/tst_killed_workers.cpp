@@ -200,7 +200,7 @@ private slots:
     void cleanupTestCase() { m_host.reset(); }
 
 private:
-    /// What one worker is asked for before it ends.
+    /// Requests and tasks for one worker before it ends.
     struct Asked {
         std::shared_ptr<HostedModel> model;
         std::vector<std::unique_ptr<EndSink>> sinks;

@@ -277,7 +277,7 @@ private:
     void wrong(const char* what, double difference, const Json& asked) {
         if (++found.wrongRows <= 3) qWarning("%s differs by %g: %s", what, difference, asked.dump().c_str());
     }
-    /// What was encoded, and whether it had to be.
+    /// Pictures that were encoded, and those among them that had to be.
     void count(const std::vector<Json>& asks, const Json& told) {
         std::set<unsigned> pictures;
         for (const Json& asked : asks)

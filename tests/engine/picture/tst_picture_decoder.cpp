@@ -108,7 +108,7 @@ private slots:
         }
         QVERIFY(time.elapsed() < 10'000);
     }
-    /// What the kernel can do is told by a child that has done it.
+    /// A child that has entered a sandbox tells what the kernel can do.
     void theSandboxIsTold() {
         const PictureSandbox here = pictureSandbox(m_program);
         QVERIFY(here != PictureSandbox::Unknown);
@@ -136,7 +136,7 @@ private slots:
         QVERIFY(played("printf '\\000'; exit 0") == PictureSandbox::Unknown);
         QVERIFY(played("printf 'ab'; exit 4") == PictureSandbox::Unknown);
     }
-    /// Where the kernel has no filter for calls, pictures are decoded all the same, and that is told.
+    /// Pictures are decoded also without a filter for calls in the kernel, and that is told.
     void withoutAFilterItIsToldAndDecodes() {
         const auto inOldKernel = [this](const std::function<int()>& work) {
             return test::inChild([&] { return withoutSeccomp() ? work() : 50; });

@@ -224,7 +224,8 @@ private:
     QProcess m_process;
 };
 
-/// What main() of the test does when it is called by HistoryProcess; nullopt: it was not.
+/// The part of the test's main() for a process that HistoryProcess started; nullopt: it was not started by
+/// it.
 inline std::optional<int> serveHistories(int count, char** arguments) {
     if (count != 5 || std::string_view(arguments[1]) != "--histories") return std::nullopt;
     HistoryServer(arguments[2], arguments[3], arguments[4]).serve();

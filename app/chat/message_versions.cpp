@@ -39,7 +39,7 @@ MessageVersions::MessageVersions(const Parts& parts, QObject* parent)
 void MessageVersions::regenerate(qint64 messageId) {
     if (m_chat.tree().find(messageId) == nullptr || m_chat.isBusy() || !m_chat.isReadyToReply()) return;
     ReplyStarter::Manner manner = m_chat.manner();
-    manner.anew = true;
+    manner.makesNew = true;
     regenerateWith(messageId, manner);
 }
 
@@ -56,7 +56,7 @@ void MessageVersions::regenerateBy(qint64 messageId, const QString& modelPath) {
     if (m_chat.tree().find(messageId) == nullptr || m_chat.isBusy() || !m_parts.engine.canAnswer(modelPath))
         return;
     ReplyStarter::Manner manner = m_chat.manner();
-    manner.anew = true;
+    manner.makesNew = true;
     manner.modelPath = modelPath;
     regenerateWith(messageId, manner);
 }

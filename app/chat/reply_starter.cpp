@@ -36,7 +36,7 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
     request.candidates = keptCandidates;
     if (m_speculation) request.speculation = m_speculation(model);
     if (m_reuseReplies && reusesReplies(manner.sampling))
-        request.replyReuse = manner.anew ? ReplyReuse::Renew : ReplyReuse::Use;
+        request.replyReuse = manner.makesNew ? ReplyReuse::Renew : ReplyReuse::Use;
     // The ids have to end with the text: without the end token of the existing part.
     const auto part = model.partCalled(reply.model);
     if (continues && !request.messages.empty() && part) {

@@ -28,7 +28,7 @@ public:
         QJsonObject sampling;                   ///< see samplingFromJson()
         store::Generation before = {};          ///< of a part that is there
         std::optional<WhenFull> whenFull = {};  ///< of this reply alone, in place of the chat's choice
-        bool anew = false;                      ///< makes a new reply instead of reusing one, see ReplyReuse
+        bool makesNew = false;                  ///< makes a new reply instead of reusing one, see ReplyReuse
         bool tools = true;                      ///< with the chat's tools
         QString modelPath = {};                 ///< of this reply alone, in place of the chat's
     };

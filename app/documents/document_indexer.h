@@ -41,7 +41,7 @@ public:
         /// are kept.
         Missing,
     };
-    /// Facts that whoever watches a source needs.
+    /// Facts for watching a source.
     struct Watched {
         std::vector<QString> folders;
         qint64 newestNs = 0;  ///< when a file was last written, since 1970

@@ -29,8 +29,8 @@ QByteArray encoded(const QImage& image, const char* format, int quality) {
     return bytes;
 }
 
-/// PNG keeps drawings and text as they are, and takes several times as much for a photo, in which nobody sees
-/// what JPEG loses.
+/// Encodes drawings and text as PNG, which loses nothing, and photos as JPEG, which is several times smaller
+/// for them and loses nothing visible.
 QByteArray encoded(const Picture& picture) {
     constexpr int goodJpeg = 92, quickPng = 80;
     constexpr qsizetype muchSmaller = 2;

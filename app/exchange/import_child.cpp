@@ -14,7 +14,7 @@
 #include "files/regular_file.h"
 #include "hearth/platform/process.h"
 #include "hearth/platform/run_child.h"
-#include "reading/reading_sandbox.h"
+#include "hearth/platform/sandbox.h"
 
 namespace hearth::app {
 
@@ -85,7 +85,7 @@ int serveImport() {
         const bool isArchive =
             file.open(platform::standardInput.descriptor(), QFile::ReadOnly) && file.peek(4) == archiveMark;
         const QByteArray bytes = isArchive ? QByteArray() : file.read(maxImportBytes);
-        shutIn({});
+        (void)platform::tryEnterSandbox({});
         try {
             writeChats(isArchive ? importArchive(file) : importChats(bytes));
         } catch (const ImportError& error) {

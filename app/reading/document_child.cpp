@@ -105,7 +105,7 @@ int serveDocumentText(int argc, char* const argv[]) {
         const bool isArchive = !draws && bytes.startsWith("PK\x03\x04");
         if (!draws && !isArchive && !bytes.left(1024).contains("%PDF-")) return DocumentUnknown;
         if (!isArchive) preparePdfs();
-        shutIn(documentRules());
+        (void)platform::tryEnterSandbox(documentRules());
         if (draws) return writePage(bytes, QByteArray(argv[2]).toInt());
         return isArchive ? writeOffice(bytes) : writePdf(bytes, scans.get());
     } catch (const std::bad_alloc&) {

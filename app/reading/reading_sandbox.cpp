@@ -3,8 +3,6 @@
 #include <QStandardPaths>
 #include <QString>
 
-#include "hearth/error.h"
-
 namespace hearth::app {
 
 platform::SandboxRules documentRules() {
@@ -23,14 +21,6 @@ platform::SandboxRules documentRules() {
     addPersonal(QStandardPaths::GenericCacheLocation, "/fontconfig");
     addPersonal(QStandardPaths::GenericConfigLocation, "/fontconfig");
     return rules;
-}
-
-void shutIn(const platform::SandboxRules& rules) {
-    try {
-        platform::enterSandbox(rules);
-    } catch (const Error&) {
-        // As for the decoder of pictures.
-    }
 }
 
 }  // namespace hearth::app

@@ -8,8 +8,4 @@ namespace hearth::app {
 /// configuration. It writes nothing.
 platform::SandboxRules documentRules();
 
-/// Enters a sandbox (enterSandbox()). Where the kernel has no filter for system calls, the limits of the
-/// process are all that holds. To be called before the first byte of a stranger is parsed.
-void shutIn(const platform::SandboxRules& rules);
-
 }  // namespace hearth::app

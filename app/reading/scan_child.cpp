@@ -14,7 +14,6 @@
 #include "reading/document_child.h"
 #include "reading/document_text.h"
 #include "reading/pdf_pages.h"
-#include "reading/reading_sandbox.h"
 
 namespace hearth::app {
 
@@ -108,7 +107,7 @@ ScanChild::ScanChild(const ScanProgram& program) {
     platform::ignoreBrokenPipes();
     (void)m_child.start(
         [&program, rules = scanRules(program)](const FileHandle& pictures, const FileHandle& texts) {
-            shutIn(rules);
+            (void)platform::tryEnterSandbox(rules);
             while (const auto picture = readBlock(pictures, mostPictureBytes))
                 if (!readPage(program, *picture, texts)) return;
         });

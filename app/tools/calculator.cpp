@@ -418,7 +418,7 @@ Calculation calculate(const QString& expression) {
     } catch (const NotDefined&) {
         return {{}, QStringLiteral("The result is too large, or not defined.")};
     } catch (const std::exception&) {
-        // Errors of the library: sizes that are none of the above.
+        // Other errors of the library, about sizes.
         return {{}, QStringLiteral("The result is too large, or not defined.")};
     }
 }

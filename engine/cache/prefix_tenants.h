@@ -12,8 +12,9 @@
 
 namespace hearth {
 
-/// Which tenants' sequences used which blocks in memory; those that nobody knows any more are dropped when
-/// they are many. A tenant is a text of the caller, such as the number of a chat. One thread at a time.
+/// Records which blocks in memory the sequences of each tenant used. Blocks that are no longer cached are
+/// dropped when there are many of them. A tenant is a text of the caller, such as the number of a chat. One
+/// thread at a time.
 class PrefixTenants {
 public:
     /// The blocks of a sequence, the last of which may be filled in part.

@@ -68,7 +68,7 @@ BatchFile::~BatchFile() {
 
 void BatchFile::open(platform::FileHandle input) {
     using platform::Open;
-    // Opening a pipe that nobody reads would wait instead of being refused.
+    // Without NoWait, opening a pipe that has no reader would block instead of failing.
     m_file = platform::File(
         m_path, Open::Read | Open::Write | Open::Create | Open::Append | Open::NoLink | Open::NoWait);
     if (!m_file.isOpen() && errno == ELOOP)

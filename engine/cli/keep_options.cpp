@@ -25,7 +25,7 @@ public:
         const auto facts = m_file.facts();
         if (!facts) failToRead();
         if (facts->kind != platform::FileKind::Regular) fail("is not a file");
-        if (!facts->isOwn) fail("belongs to somebody else; use one of your own");
+        if (!facts->isOwn) fail("belongs to another user; use one of your own");
         if ((facts->permissions & 077U) != 0) fail("is open to others; close it with \"chmod 600\"");
         CacheKey key{};
         if (facts->sizeBytes != key.size()) failSize();

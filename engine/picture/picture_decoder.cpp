@@ -118,12 +118,10 @@ void report(const Error& error) {
 }
 
 PictureSandbox shutIn() {
-    try {
-        return platform::enterSandbox({}).filesShut ? PictureSandbox::Whole : PictureSandbox::FilesOpen;
-    } catch (const Error&) {
-        // The kernel has no filter for system calls; the limits hold all the same, and the doctor says so.
-        return PictureSandbox::LimitsAlone;
-    }
+    const auto state = platform::tryEnterSandbox({});
+    // The limits hold all the same, and the doctor says so.
+    if (!state) return PictureSandbox::LimitsAlone;
+    return state->filesShut ? PictureSandbox::Whole : PictureSandbox::FilesOpen;
 }
 
 }  // namespace

@@ -24,4 +24,12 @@ SandboxState enterSandbox(const SandboxRules& rules) {
     return {.filesShut = filesShut};
 }
 
+std::optional<SandboxState> tryEnterSandbox(const SandboxRules& rules) {
+    try {
+        return enterSandbox(rules);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
 }  // namespace hearth::platform

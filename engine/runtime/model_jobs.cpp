@@ -4,7 +4,6 @@
 
 #include "hearth/devices.h"
 #include "hearth/processor_share.h"
-#include "platform/sandbox_errors.h"
 #include "worker/job_wire.h"
 #include "worker/worker_errors.h"
 #include "worker/worker_link.h"
@@ -65,8 +64,7 @@ auto ModelJobs::run(const Work& inWorker, const WorkHere& here) const {
     try {
         return inWorker();
     } catch (const Error& error) {
-        const bool hasNoWorkers = error.is(errors::workerNotStarted) || error.is(errors::cannotShutIn);
-        if (m_place == ModelPlace::Sandbox || !hasNoWorkers) throw;
+        if (m_place == ModelPlace::Sandbox || !hasNoWorkers(error)) throw;
     }
     return here();
 }

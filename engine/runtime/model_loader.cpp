@@ -1,11 +1,11 @@
 #include "hearth/model_loader.h"
 
 #include <chrono>
+#include <optional>
 #include <utility>
 
 #include "hearth/devices.h"
 #include "hearth/gguf.h"
-#include "platform/sandbox_errors.h"
 #include "worker/worker_errors.h"
 
 namespace hearth {
@@ -30,15 +30,6 @@ bool runsOnCpu(const Options& options, Message& reason) {
     return none.has_value();
 }
 
-/// True for errors of a system that has no workers; the same model can be loaded in this process.
-bool hasNoWorkers(const Error& error) {
-    return error.is(errors::workerNotStarted) || error.is(errors::cannotShutIn);
-}
-
-Message noWorker(const Error& error) {
-    return Message(errors::runsWithoutWorker, error.message().arguments());
-}
-
 }  // namespace
 
 ModelLoader::ModelLoader(ModelPlace place, WorkerProcess worker, std::filesystem::path pictureDecoder)
@@ -48,47 +39,44 @@ ModelLoader::ModelLoader(ModelPlace place, WorkerProcess worker, std::filesystem
       m_reader(impatient(m_worker)) {
 }
 
-EngineOptions ModelLoader::withDecoder(EngineOptions options) const {
-    if (options.pictureDecoder.empty()) options.pictureDecoder = m_pictureDecoder;
-    return options;
+template <class Options>
+std::optional<WorkerProcess> ModelLoader::workerFor(const Options& options) const {
+    if (m_place == ModelPlace::Sandbox) return m_worker;
+    Message reason;
+    if (m_place == ModelPlace::InProcess || !runsOnCpu(options, reason)) return std::nullopt;
+    WorkerProcess worker = m_worker;
+    worker.isSandbox = false;
+    worker.reason = std::move(reason);
+    return worker;
 }
 
 std::unique_ptr<Engine> ModelLoader::load(const EngineOptions& options,
                                           const std::function<void(const LoadStatus&)>& progress,
                                           const std::stop_token& stop) const {
-    if (m_place == ModelPlace::Sandbox) return loadInWorker(options, m_worker, progress, stop);
-    Message reason;
-    if (m_place == ModelPlace::InProcess || !runsOnCpu(options, reason))
-        return Engine::load(withDecoder(options), progress, stop);
-    WorkerProcess worker = m_worker;
-    worker.isSandbox = false;
-    worker.reason = std::move(reason);
-    try {
-        return loadInWorker(options, worker, progress, stop);
-    } catch (const Error& error) {
-        if (!hasNoWorkers(error)) throw;
-        EngineOptions instead = withDecoder(options);
-        instead.placeReason = noWorker(error);
-        return Engine::load(instead, progress, stop);
+    EngineOptions here = options;
+    if (here.pictureDecoder.empty()) here.pictureDecoder = m_pictureDecoder;
+    if (const auto worker = workerFor(options)) {
+        try {
+            return loadInWorker(options, *worker, progress, stop);
+        } catch (const Error& error) {
+            if (worker->isSandbox || !hasNoWorkers(error)) throw;
+            here.placeReason = Message(errors::runsWithoutWorker, error.message().arguments());
+        }
     }
+    return Engine::load(here, progress, stop);
 }
 
 std::unique_ptr<Embedder> ModelLoader::loadEmbedder(const EmbedderOptions& options,
                                                     const std::function<void(double)>& progress,
                                                     const std::stop_token& stop) const {
-    if (m_place == ModelPlace::Sandbox) return loadEmbedderInWorker(options, m_worker, progress, stop);
-    Message reason;
-    if (m_place == ModelPlace::InProcess || !runsOnCpu(options, reason))
-        return Embedder::load(options, progress, stop);
-    WorkerProcess worker = m_worker;
-    worker.isSandbox = false;
-    worker.reason = std::move(reason);
-    try {
-        return loadEmbedderInWorker(options, worker, progress, stop);
-    } catch (const Error& error) {
-        if (!hasNoWorkers(error)) throw;
-        return Embedder::load(options, progress, stop);
+    if (const auto worker = workerFor(options)) {
+        try {
+            return loadEmbedderInWorker(options, *worker, progress, stop);
+        } catch (const Error& error) {
+            if (worker->isSandbox || !hasNoWorkers(error)) throw;
+        }
     }
+    return Embedder::load(options, progress, stop);
 }
 
 template <class Read, class ReadHere>

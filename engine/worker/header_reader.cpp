@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "hearth/vision_file.h"
-#include "platform/sandbox_errors.h"
 #include "worker/header_wire.h"
 #include "worker/worker_errors.h"
 #include "worker/worker_link.h"
@@ -134,7 +133,7 @@ bool HeaderReader::makesEmbeddings(const std::filesystem::path& model) const {
     try {
         return m_process->ask<bool>(HeaderQuestion::Embeds, only(model));
     } catch (const Error& error) {
-        if (error.is(errors::workerNotStarted) || error.is(errors::cannotShutIn)) throw;
+        if (hasNoWorkers(error)) throw;
         return false;
     }
 }
@@ -143,7 +142,7 @@ bool HeaderReader::reranks(const std::filesystem::path& model) const {
     try {
         return m_process->ask<bool>(HeaderQuestion::Reranks, only(model));
     } catch (const Error& error) {
-        if (error.is(errors::workerNotStarted) || error.is(errors::cannotShutIn)) throw;
+        if (hasNoWorkers(error)) throw;
         return false;
     }
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "hearth/error.h"
+#include "platform/sandbox_errors.h"
 
 /// Errors of a process in which a model runs.
 namespace hearth::errors {
@@ -77,3 +78,12 @@ inline constexpr MessageKind workerSeesFiles{
                       "other programs, but could read your files.")};
 
 }  // namespace hearth::errors
+
+namespace hearth {
+
+/// True for errors of a system that has no workers; the same can be done in this process.
+inline bool hasNoWorkers(const Error& error) noexcept {
+    return error.is(errors::workerNotStarted) || error.is(errors::cannotShutIn);
+}
+
+}  // namespace hearth

@@ -12,7 +12,7 @@ namespace hearth::cuda {
 /// some of them. An expert is one run of bytes, so that it is one copy.
 class OffloadedExperts {
 public:
-    /// Bytes that so many slots take on the GPU.
+    /// Bytes of this many slots on the GPU.
     static uint64_t slotBytes(const WeightSource& source, uint32_t slots);
 
     /// Reads the source from front to back and packs it on `threads` threads (at least 1). Rethrows what

@@ -42,8 +42,8 @@ public:
     virtual ~CacheAdmin() = default;
     /// Forgets every cached prefix and kept reply, also those of this model on disk.
     virtual void clear() = 0;
-    /// Forgets what was cached for requests of all other tenants, and of nobody, and these did not use: in
-    /// memory, and on disk for any model. See GenerationRequest::tenant.
+    /// Forgets everything cached that none of these tenants used: in memory, and on disk for any model. See
+    /// GenerationRequest::tenant.
     virtual void keepTenants(const std::vector<std::string>& tenants) = 0;
     /// The keys and values of ended requests in memory, by tenant.
     virtual PrefixUse use(const std::vector<std::string>& tenants) = 0;

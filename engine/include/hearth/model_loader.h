@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 #include "hearth/header_reader.h"
@@ -51,11 +52,13 @@ public:
     bool reranks(const std::filesystem::path& model) const;
 
 private:
+    /// The worker that a model gets first; nullopt: none, this process loads it.
+    template <class Options>
+    std::optional<WorkerProcess> workerFor(const Options& options) const;
     template <class Read, class ReadHere>
     auto read(const Read& inWorker, const ReadHere& here) const;
     bool isOne(bool (HeaderReader::*inWorker)(const std::filesystem::path&) const,
                bool (*here)(const std::filesystem::path&), const std::filesystem::path& model) const;
-    EngineOptions withDecoder(EngineOptions options) const;
 
     const ModelPlace m_place;
     const WorkerProcess m_worker;

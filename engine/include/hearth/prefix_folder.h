@@ -34,10 +34,9 @@ struct PrefixUse {
 
 /// Reads the folder, which an engine may have open. Damaged files are not counted.
 PrefixUse prefixUse(const std::filesystem::path& prefixFolder, const std::vector<std::string>& tenants);
-/// Removes what was cached for requests of all other tenants, and of nobody, and these did not use: for a
-/// folder that no engine has open.
+/// Removes everything cached that none of these tenants used, from a folder that no engine has open.
 void keepPrefixesOf(const std::filesystem::path& prefixFolder, const std::vector<std::string>& tenants);
-/// Removes the least used of a folder that no engine has open until so many bytes are left.
+/// Removes the least used of a folder that no engine has open until this many bytes are left.
 void limitPrefixes(const std::filesystem::path& prefixFolder, uint64_t bytes);
 /// Removes what is not encrypted in a folder that no engine has open.
 void removeReadablePrefixes(const std::filesystem::path& prefixFolder);

@@ -84,7 +84,7 @@ private slots:
         row("pipe", pipe, "is not a file.");
         const std::string others = file("others", whole);
         if (::geteuid() == 0 && ::chown(others.c_str(), 4321, 0) == 0)
-            row("others", others, "belongs to somebody else");
+            row("others", others, "belongs to another user");
     }
     void aKeyThatIsNoneIsRefused() {
         QFETCH(QString, path);

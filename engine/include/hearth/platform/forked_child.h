@@ -28,7 +28,7 @@ private:
 /// of the work; false as well if the fork failed or ended early. For one thread.
 bool runForked(const std::function<bool()>& work);
 
-/// Makes a write beyond the largest size of a file an error (EFBIG) instead of the end of the process.
+/// Makes a write beyond the largest size of a file an error (EFBIG) instead of ending the process.
 void ignoreFileSizeLimit() noexcept;
 
 }  // namespace hearth::platform

@@ -16,7 +16,7 @@ std::filesystem::path ownProgramFile();
 int processId() noexcept;
 /// Gives this process the name that lists of processes show, 15 bytes at most. Called on the first thread.
 void setProcessName(const char* name) noexcept;
-/// Makes writing to a pipe or socket that nobody reads an error (EPIPE) instead of the end of the process.
+/// Makes writing to a pipe or socket without a reader an error (EPIPE) instead of ending the process.
 void ignoreBrokenPipes() noexcept;
 /// Writes no core dump when this process crashes: it would hold what people wrote.
 void writeNoCoreDump() noexcept;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 namespace hearth::platform {
@@ -33,5 +34,8 @@ struct SandboxState {
 ///
 /// Throws errors::cannotShutIn if the kernel has no filter for calls; then no restriction applies.
 SandboxState enterSandbox(const SandboxRules& rules);
+/// The same for children that have limits as well, which hold without a sandbox. nullopt: the kernel has no
+/// filter for calls.
+std::optional<SandboxState> tryEnterSandbox(const SandboxRules& rules);
 
 }  // namespace hearth::platform

@@ -22,6 +22,8 @@ public:
 
     /// Command that runs the program: its name and its first arguments; empty: none.
     void setLauncher(const QStringList& launcher) { m_launcher = launcher; }
+    /// The model file or folder that setUp() takes in place of the starter model.
+    void setModel(const QString& path) { m_model = path; }
     /// Makes the display, the accessibility bus and a data folder with the model in it, then start().
     void setUp(QSize screen = {1280, 800});
     /// Starts the program and waits until its model is loaded.
@@ -61,6 +63,7 @@ public:
 private:
     QTemporaryDir m_folder;
     QStringList m_launcher;
+    QString m_model = starterModel();
     std::unique_ptr<VirtualDisplay> m_display;
     QProcess m_accessibilityBus;
     std::unique_ptr<QProcess> m_program;

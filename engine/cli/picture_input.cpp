@@ -34,8 +34,9 @@ void fetchPicture(Json& part, const fs::path& folder) {
     std::error_code ignored;
     const bool isBeside = !path.is_absolute() && !fs::exists(path, ignored);
     const auto picture = readPicture((isBeside ? folder / path : path).string());
-    part = {{"type", "image_url"},
-            {"image_url", dataUrlOf(pictureMediaType(picture->bytes()), picture->bytes())}};
+    part["type"] = "image_url";
+    part["image_url"] = dataUrlOf(pictureMediaType(picture->bytes()), picture->bytes());
+    part.erase("path");
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ def hearth(options, text, encoder, picture):
 def peer(options, text, encoder, picture):
     command = [options.peer, "-m", text, "--mmproj", encoder, "--image", picture, "-p", "x", "-n", "1", "-t", str(options.t), "-ngl", "0"]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace")
-    times = re.findall(r"encoded in ([\d.]+) ms", done.stdout + done.stderr)
+    times = re.findall(r"(?:encoded|encoding done) in ([\d.]+) ms", done.stdout + done.stderr)
     if not times:
         sys.exit("The peer does not say how long it took:\n" + done.stderr[-2000:])
     return sum(map(float, times))

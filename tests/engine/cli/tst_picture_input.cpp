@@ -106,13 +106,15 @@ private slots:
                 {"role": "user", "content": [{"type": "text", "text": "First:"},
                 {"type": "image", "path": ")" +
             QByteArray::fromStdString(pictures) +
-            R"(jpeg-420.jpg"}, {"type": "text", "text": " Second:"}, {"type": "image", "path": "beside.png"}]}]})");
+            R"(jpeg-420.jpg"}, {"type": "text", "text": " Second:"}, {"type": "image", "path": "beside.png", "detail": "low"}]}]})");
         QCOMPARE(read.size(), size_t{2});
         QCOMPARE(read[0].content, std::string("Be brief."));
         QCOMPARE(read[1].content, std::string("First: Second:"));
         QCOMPARE(read[1].pictures.size(), size_t{2});
         QCOMPARE(read[1].pictures[0].at, size_t{6});
         QCOMPARE(read[1].pictures[1].at, size_t{14});
+        QCOMPARE(read[1].pictures[0].detail, PictureDetail::Auto);
+        QCOMPARE(read[1].pictures[1].detail, PictureDetail::Low);
         QCOMPARE(read[1].pictures[0].file->hash(), readPicture(pictures + "jpeg-420.jpg")->hash());
         QCOMPARE(read[1].pictures[1].file->hash(), readPicture(pictures + "png-0-1.png")->hash());
     }

@@ -110,8 +110,9 @@ public:
     ~Rounds() {
         m_program.kill();
         m_program.waitForFinished();
-        m_bus.kill();
-        m_bus.waitForFinished();
+        // It ends the bus that it started, which a kill would leave.
+        m_bus.terminate();
+        if (!m_bus.waitForFinished(5000)) m_bus.kill();
     }
 
     /// One round; what was wrong with it, empty: nothing.

@@ -48,7 +48,11 @@ void end(QProcess& process) {
 /// The display and the accessibility bus of all runs: this process can talk to one such bus in its life.
 class Desk {
 public:
-    ~Desk() { end(m_bus); }
+    ~Desk() {
+        // It ends the bus that it started, which a kill would leave.
+        m_bus.terminate();
+        if (!m_bus.waitForFinished(5000)) end(m_bus);
+    }
 
     bool start() {
         if (!m_display.isRunning()) return false;

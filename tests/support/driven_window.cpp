@@ -27,8 +27,9 @@ QString DrivenWindow::whyNot() {
 
 DrivenWindow::~DrivenWindow() {
     if (m_program) kill();
-    m_accessibilityBus.kill();
-    m_accessibilityBus.waitForFinished();
+    // It ends the bus that it started, which a kill would leave.
+    m_accessibilityBus.terminate();
+    if (!m_accessibilityBus.waitForFinished(5000)) m_accessibilityBus.kill();
 }
 
 void DrivenWindow::setUp(QSize screen) {

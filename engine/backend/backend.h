@@ -475,6 +475,12 @@ struct BackendInfo {
     bool wideBatches = false;
 };
 
+/// Throws Error(Unsupported) for an operation that the backend of this kind lacks.
+[[noreturn]] inline void throwUnsupported(const std::string& kind, const char* what) {
+    throw Error(ErrorCode::Unsupported, "The " + kind + " backend does not support " + what +
+                                            " yet; choose another backend for this model.");
+}
+
 class Backend {
 public:
     /// In batches of at most this many rows of replies each row has the bits that it has alone. So tokens can
@@ -573,10 +579,7 @@ public:
     virtual void synchronize() = 0;
 
 protected:
-    [[noreturn]] void unsupported(const char* what) const {
-        throw Error(ErrorCode::Unsupported, "The " + info().kind + " backend does not support " + what +
-                                                " yet; choose another backend for this model.");
-    }
+    [[noreturn]] void unsupported(const char* what) const { throwUnsupported(info().kind, what); }
 };
 
 }  // namespace hearth

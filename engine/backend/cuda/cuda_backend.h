@@ -1,16 +1,22 @@
 #pragma once
 
-#include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
-#include <utility>
+#include <span>
 #include <vector>
 
 #include "backend/backend.h"
-#include "backend/cuda/device.h"
-#include "backend/cuda/device_objects.h"
-#include "backend/cuda/kernel_arguments.h"
-#include "backend/cuda/step_recorder.h"
-#include "backend/cuda/weight_uploader.h"
+#include "backend/cuda/cuda_attention.h"
+#include "backend/cuda/cuda_batch.h"
+#include "backend/cuda/cuda_context.h"
+#include "backend/cuda/cuda_experts.h"
+#include "backend/cuda/cuda_kv_writer.h"
+#include "backend/cuda/cuda_linear.h"
+#include "backend/cuda/cuda_recurrence.h"
+#include "backend/cuda/cuda_row_operations.h"
+#include "backend/cuda/cuda_sampling.h"
+#include "backend/cuda/cuda_weights.h"
 
 namespace hearth::cuda {
 
@@ -20,12 +26,12 @@ namespace hearth::cuda {
 /// Weights keep the file's own numbers, repacked (weight_format.h). Quantised ones are multiplied with
 /// activations of int8 in groups of 32, with integer sums; F16 and BF16 with activations of two f16 that
 /// together hold 22 bits, on the tensor cores; F32 with float32 activations. Sums over a row's columns have
-/// one order whatever the batch, so a row's results do not depend on what else is in it.
+/// one order whatever the batch, so a row's results do not depend on what else is in it. It only holds the
+/// parts that do all this, and forwards to them.
 class CudaBackend final : public Backend {
 public:
     /// Throws Error(Device) when there is no usable device (the sentence says why).
     explicit CudaBackend(int device = 0);
-    ~CudaBackend() override;
 
     uint32_t alikeRows() const override { return UINT32_MAX; }
     BackendInfo info() const override;
@@ -77,88 +83,24 @@ public:
     void download(const Slice& from, uint64_t rows, std::span<float> out) override;
     void synchronize() override;
 
-    const StepRecorder& recorder() const noexcept { return m_recorder; }
+    const StepRecorder& recorder() const noexcept { return m_context.recorder(); }
     /// Steps of at most this many rows become graphs; 0: none do.
     void setGraphRows(int rows) noexcept { m_graphRows = rows; }
 
 private:
-    /// Device memory that only grows; what it held is lost when it does.
-    std::byte* scratch(DeviceMemory& memory, size_t bytes);
-    /// Counters of arriving blocks: zero at first, and every launch leaves them so.
-    unsigned* counters(size_t count);
-    void stageBatch(const Batch& batch);
-    LinearView linearView(const Slice& in, const Norm& norm, const Slice& out) const;
-    RouterView routeRows(const ExpertsArgs& args);
-    LinearView wideExperts(const ExpertsArgs& args, const RouterView& router);
-    LinearView narrowExperts(const ExpertsArgs& args, const RouterView& router, const Rows& inner);
-    /// True if rows that go to one expert share its weights.
-    bool sharesExperts(const LinearView& wide, const LinearView& narrow) const;
-    void bringTogether(LinearView& wide, LinearView& narrow, const RouterView& router);
-    ExpertSumView separateSum(LinearView& narrow, const RouterView& router);
-    void addProduct(LinearView view);
-    void addExperts(LinearView wide, LinearView narrow, const RouterView& router);
-    bool isHosted(const WeightSource& source) const;
-    void offloadedExperts(const ExpertsArgs& args, LinearView wide, LinearView narrow,
-                          const RouterView& router);
-    void computeInPasses(const ExpertsArgs& args, const std::vector<ExpertCache::Pass>& passes,
-                         LinearView wide, LinearView narrow, const RouterView& router);
-    std::vector<int> chosenExperts(const RouterView& router);
-    void sendTables(const ResidentExperts& layer, const std::vector<ExpertCache::Pass>& passes);
-    void bringExperts(const ExpertsArgs& args, const ExpertCache::Pass& pass, size_t number);
-    void addActivations(LinearView& view);
-    void addLinear(LinearView view);  ///< with scratch for quantised activations where it pays
-    StreamHandle stream();            ///< with everything noted put on it
-
-    struct StreamOwner {
-        StreamHandle handle = createStream();
-        ~StreamOwner() { destroyStream(handle); }
-    };
-    struct EventOwner {
-        EventOwner() = default;
-        EventOwner(EventOwner&& other) noexcept : handle(std::exchange(other.handle, nullptr)) {}
-        EventOwner& operator=(EventOwner&&) = delete;
-        ~EventOwner() {
-            if (handle) destroyEvent(handle);
-        }
-        EventHandle handle = createEvent();
-    };
-    /// Streams, memory and events that bring experts from host memory.
-    struct OffloadTransfers {
-        StreamOwner stream;  ///< copies run concurrently with the computation
-        uint32_t onGpu = 0;  ///< of hostExperts()
-        PinnedMemory chosen, tables;
-        DeviceMemory passTables;  ///< (passes, experts): the slots of what each pass computes
-        std::vector<EventOwner> copied, computed;  ///< by pass
-        std::atomic<int> experts = 0;
-        std::atomic<uint64_t> hostBytes = 0, hits = 0, misses = 0, copiedBytes = 0;
-    };
-    struct Staging {
-        PinnedMemory memory;
-        EventHandle copied = nullptr;
-    };
-
-    DeviceProperties m_properties;
-    StreamOwner m_stream;
-    StepRecorder m_recorder;
-    OffloadTransfers m_hosted;
-    std::unique_ptr<WeightUploader> m_uploader;  ///< from the first weight to the first batch
     int m_graphRows = 8;
-    KvLayerView layerView(const PagedKvCache& store, uint32_t layer);
-    void addKvWrite(const KvWriteView& view);
+    CudaContext m_context;
 
-    BatchView m_batch;
-    size_t m_blocksBeside = 0;
-    std::vector<DeviceMemory> m_beside;  ///< by group of layers, see KvLayerView::beside
-    BatchView m_decodeOnly;              ///< the same with every row as a decode row
-    int m_splits = 1;                    ///< upper bound of attention splits without a window, a power of two
-    int m_unitRows = 0;                  ///< see BatchLayout::unitRows()
-    DeviceMemory m_batchMemory;
-    Staging m_staging[2];
-    int m_nextStaging = 0;
-    PinnedMemory m_sampling;  ///< what bestLogits() sends and gets
-    DeviceMemory m_activations, m_activationBlocks, m_partial, m_counters, m_routerLogits, m_chosen,
-        m_chosenWeights, m_inner, m_tilePartial, m_expertOrder, m_expertTiles, m_expertSums, m_logitRequests,
-        m_logitKeys, m_logitSums, m_bestLogits, m_givenRows;
+    // The parts, over one batch; each has its own scratch memory.
+    CudaBatch m_batch{m_context};
+    CudaRowOperations m_rowOperations{m_context, m_batch};
+    CudaLinear m_linear{m_context, m_batch};
+    CudaKvWriter m_kvWriter{m_context, m_batch};
+    CudaAttention m_attention{m_context, m_batch};
+    CudaExperts m_experts{m_context, m_batch, m_linear};
+    CudaWeights m_weights{m_context, m_experts.offloaded()};
+    CudaRecurrence m_recurrence{m_context, m_batch};
+    CudaSampling m_sampling{m_context};
 };
 
 }  // namespace hearth::cuda

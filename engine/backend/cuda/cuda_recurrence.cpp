@@ -1,10 +1,11 @@
-// The operations of layers that carry a state, as launches.
-#include "backend/cuda/cuda_backend.h"
+#include "backend/cuda/cuda_recurrence.h"
+
 #include "backend/cuda/device_objects.h"
+#include "backend/cuda/device_state_store.h"
 
 namespace hearth::cuda {
 
-void CudaBackend::convolve(const ConvolutionArgs& args) {
+void CudaRecurrence::convolve(const ConvolutionArgs& args) {
     ConvolutionView view;
     view.in = rowsOf(args.in);
     view.out = rowsOf(args.out);
@@ -12,15 +13,15 @@ void CudaBackend::convolve(const ConvolutionArgs& args) {
     view.bias = vectorOf(args.bias);
     view.activation = static_cast<ActivationCode>(args.activation);
     view.taps = static_cast<int>(args.kernel->columns / args.in.columns);
-    if (view.taps > maxConvolutionTaps) unsupported("convolutions as long as this model's");
+    if (view.taps > maxConvolutionTaps) throwUnsupported("cuda", "convolutions as long as this model's");
     const auto& states = static_cast<const DeviceStateStore&>(*args.states);
     view.state = states.data[args.layer].as<float>() + args.firstFloat;
     view.slotFloats = static_cast<int64_t>(states.floatsPerLayer[args.layer]);
-    view.batch = m_batch;
-    m_recorder.add(view);
+    view.batch = m_batch.view();
+    m_context.recorder().add(view);
 }
 
-void CudaBackend::recur(const RecurrenceArgs& args) {
+void CudaRecurrence::recur(const RecurrenceArgs& args) {
     RecurrenceView view;
     view.q = rowsOf(args.q);
     view.k = rowsOf(args.k);
@@ -32,7 +33,7 @@ void CudaBackend::recur(const RecurrenceArgs& args) {
     view.keyHeads = static_cast<int>(args.keyHeads);
     view.keyDim = static_cast<int>(args.k.columns / args.keyHeads);
     view.valueDim = static_cast<int>(args.v.columns / args.heads);
-    if (view.keyDim > maxRecurrenceKeyDim) unsupported("matrices as high as this model's");
+    if (view.keyDim > maxRecurrenceKeyDim) throwUnsupported("cuda", "matrices as high as this model's");
     view.tiledHeads = args.tiledHeads;
     view.corrects = args.corrects;
     view.rateBias = vectorOf(args.rateBias);
@@ -41,8 +42,8 @@ void CudaBackend::recur(const RecurrenceArgs& args) {
     const auto& states = static_cast<const DeviceStateStore&>(*args.states);
     view.state = states.data[args.layer].as<float>() + args.firstFloat;
     view.slotFloats = static_cast<int64_t>(states.floatsPerLayer[args.layer]);
-    view.batch = m_batch;
-    m_recorder.add(view);
+    view.batch = m_batch.view();
+    m_context.recorder().add(view);
 }
 
 }  // namespace hearth::cuda

@@ -1,14 +1,14 @@
-// The best logits of each row: what the sampler needs, read back at once.
+#include "backend/cuda/cuda_sampling.h"
+
 #include <algorithm>
 #include <bit>
 
-#include "backend/cuda/cuda_backend.h"
 #include "backend/cuda/device_objects.h"
 
 namespace hearth::cuda {
 
-bool CudaBackend::bestLogits(const Slice& logits, std::span<const BestLogitsQuery> queries,
-                             std::span<BestLogits> out) {
+bool CudaSampling::bestLogits(const Slice& logits, std::span<const BestLogitsQuery> queries,
+                              std::span<BestLogits> out) {
     BestLogitsView view;
     view.logits = rowsOf(logits);
     view.rows = static_cast<int>(queries.size());
@@ -25,12 +25,12 @@ bool CudaBackend::bestLogits(const Slice& logits, std::span<const BestLogitsQuer
     // Up: requests, then penalties. Back: totals, then the best.
     const size_t upBytes = rows * sizeof(LogitsRequest) + penalties * sizeof(LogitPenalty);
     const size_t backBytes = rows * (sizeof(LogitsSums) + count * sizeof(BestLogit));
-    std::byte* up = scratch(m_logitRequests, upBytes);
-    std::byte* back = scratch(m_bestLogits, backBytes);
+    std::byte* up = m_context.scratch<std::byte>(m_logitRequests, upBytes);
+    std::byte* back = m_context.scratch<std::byte>(m_bestLogits, backBytes);
     view.requests = reinterpret_cast<const LogitsRequest*>(up);
     view.penalties = reinterpret_cast<const LogitPenalty*>(up + rows * sizeof(LogitsRequest));
-    view.keys = reinterpret_cast<uint64_t*>(scratch(m_logitKeys, places * count * sizeof(uint64_t)));
-    view.sums = reinterpret_cast<LogitsSums*>(scratch(m_logitSums, places * sizeof(LogitsSums)));
+    view.keys = m_context.scratch<uint64_t>(m_logitKeys, places * count);
+    view.sums = m_context.scratch<LogitsSums>(m_logitSums, places);
     view.totals = reinterpret_cast<LogitsSums*>(back);
     view.best = reinterpret_cast<BestLogit*>(back + rows * sizeof(LogitsSums));
 
@@ -46,11 +46,11 @@ bool CudaBackend::bestLogits(const Slice& logits, std::span<const BestLogitsQuer
         for (const BestLogitsQuery::Penalty& one : query.penalties) *penalty++ = {one.token, one.subtracted};
         first += own;
     }
-    copyToDevice(up, m_sampling.data(), upBytes, m_stream.handle);
-    m_recorder.add(view);
+    copyToDevice(up, m_sampling.data(), upBytes, m_context.stepStream());
+    m_context.recorder().add(view);
     std::byte* host = m_sampling.data() + upBytes;
-    copyToHost(host, back, backBytes, stream());
-    cuda::synchronize(m_stream.handle);
+    copyToHost(host, back, backBytes, m_context.stream());
+    cuda::synchronize(m_context.stepStream());
 
     const auto* totals = reinterpret_cast<const LogitsSums*>(host);
     const auto* best = reinterpret_cast<const BestLogit*>(host + rows * sizeof(LogitsSums));

@@ -158,4 +158,24 @@ private:
     size_t m_bytes = 0;
 };
 
+/// Owns a stream of the selected device.
+struct StreamOwner {
+    StreamOwner() = default;
+    StreamOwner(const StreamOwner&) = delete;
+    StreamOwner& operator=(const StreamOwner&) = delete;
+    ~StreamOwner() { destroyStream(handle); }
+    StreamHandle handle = createStream();
+};
+
+/// Owns an event of the selected device.
+struct EventOwner {
+    EventOwner() = default;
+    EventOwner(EventOwner&& other) noexcept : handle(std::exchange(other.handle, nullptr)) {}
+    EventOwner& operator=(EventOwner&&) = delete;
+    ~EventOwner() {
+        if (handle) destroyEvent(handle);
+    }
+    EventHandle handle = createEvent();
+};
+
 }  // namespace hearth::cuda

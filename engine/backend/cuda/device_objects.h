@@ -37,13 +37,6 @@ struct DeviceBuffer final : Buffer {
     DeviceMemory memory;
 };
 
-struct DeviceStateStore final : StateStore {
-    explicit DeviceStateStore(StepRecorder& owner) : recorder(owner) {}
-    ~DeviceStateStore() override { recorder.settle(); }
-    StepRecorder& recorder;
-    std::vector<DeviceMemory> data;  ///< by layer: (slots, floats)
-};
-
 /// Null-safe. Throws Error(Unsupported) for a vector that is not stored as F32.
 const float* vectorOf(const Weight* weight);
 const WeightView& viewOf(const Weight& weight);

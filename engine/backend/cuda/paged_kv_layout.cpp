@@ -90,6 +90,88 @@ uint64_t DevicePagedKvCache::committedBytes() const {
     return bytes;
 }
 
+void DevicePagedKvCache::copyBlock(uint32_t group, int32_t from, int32_t to, uint32_t positions) {
+    if (positions == 0) return;
+    // The whole block: what lies behind the positions is written before anybody reads it.
+    for (Layer& layer : data) {
+        const uint64_t bytes = layer.blockBytes();
+        if (layer.view.group != static_cast<int>(group) || bytes == 0) continue;
+        copyOnDevice(layer.memory.data() + static_cast<uint64_t>(to) * bytes,
+                     layer.memory.data() + static_cast<uint64_t>(from) * bytes, bytes,
+                     recorder.flushedStream());
+    }
+}
+
+void DevicePagedKvCache::copyResidualBlock(int32_t from, int32_t to) {
+    for (Layer& layer : data) {
+        const uint64_t bytes = layer.openBytes();
+        if (bytes == 0) continue;
+        copyOnDevice(layer.open.data() + static_cast<uint64_t>(to) * bytes,
+                     layer.open.data() + static_cast<uint64_t>(from) * bytes, bytes,
+                     recorder.flushedStream());
+    }
+}
+
+uint64_t DevicePagedKvCache::residualBlockBytes() const {
+    uint64_t bytes = 0;
+    for (const Layer& layer : data) bytes += layer.openBytes();
+    return bytes;
+}
+
+void DevicePagedKvCache::saveResidualBlock(int32_t number, std::span<std::byte> out) const {
+    for (const Layer& layer : data) {
+        const uint64_t bytes = layer.openBytes();
+        if (bytes == 0) continue;
+        copyToHost(out.data(), layer.open.data() + static_cast<uint64_t>(number) * bytes, bytes,
+                   recorder.flushedStream());
+        out = out.subspan(bytes);
+    }
+    synchronize(recorder.flushedStream());
+}
+
+void DevicePagedKvCache::loadResidualBlock(int32_t number, std::span<const std::byte> in) {
+    for (Layer& layer : data) {
+        const uint64_t bytes = layer.openBytes();
+        if (bytes == 0) continue;
+        copyToDevice(layer.open.data() + static_cast<uint64_t>(number) * bytes, in.data(), bytes,
+                     recorder.flushedStream());
+        in = in.subspan(bytes);
+    }
+    synchronize(recorder.flushedStream());
+}
+
+uint64_t DevicePagedKvCache::blockBytes(uint32_t group) const {
+    uint64_t bytes = 0;
+    for (const Layer& layer : data) {
+        if (layer.view.group == static_cast<int>(group)) bytes += layer.blockBytes();
+    }
+    return bytes;
+}
+
+void DevicePagedKvCache::saveBlock(uint32_t group, int32_t block, std::span<std::byte> out) const {
+    size_t at = 0;
+    for (const Layer& layer : data) {
+        const uint64_t bytes = layer.blockBytes();
+        if (layer.view.group != static_cast<int>(group) || bytes == 0) continue;
+        copyToHost(out.subspan(at, bytes).data(), layer.memory.data() + static_cast<uint64_t>(block) * bytes,
+                   bytes, recorder.flushedStream());
+        at += bytes;
+    }
+    synchronize(recorder.flushedStream());
+}
+
+void DevicePagedKvCache::loadBlock(uint32_t group, int32_t block, std::span<const std::byte> in) {
+    size_t at = 0;
+    for (Layer& layer : data) {
+        const uint64_t bytes = layer.blockBytes();
+        if (layer.view.group != static_cast<int>(group) || bytes == 0) continue;
+        copyToDevice(layer.memory.data() + static_cast<uint64_t>(block) * bytes, in.subspan(at, bytes).data(),
+                     bytes, recorder.flushedStream());
+        at += bytes;
+    }
+    synchronize(recorder.flushedStream());
+}
+
 std::unique_ptr<DevicePagedKvCache> DevicePagedKvCache::make(StepRecorder& owner,
                                                              std::vector<KvLayerShape> layers, KvTypes types,
                                                              const GroupBlocks& blocks) {

@@ -41,6 +41,12 @@ public:
     void useDevice() const { useDeviceOf(m_stream); }
     /// Does what was noted. To be called before anything else is put on the stream.
     void flush();
+    /// The stream after flush(), its device selected: for what is not recorded.
+    StreamHandle flushedStream() {
+        flush();
+        useDevice();
+        return m_stream;
+    }
     /// The same for destructors of what noted operations refer to; errors show at the next operation.
     void settle() noexcept;
     /// Goes on noting behind a flush() where the step is worth recording.

@@ -94,6 +94,7 @@ private:
 };
 
 /// Device memory for the blocks of the KV cache. The numbers of blocks come from cache/; this only stores.
+/// What it copies, saves and loads comes after the operations of its backend before; saving waits for them.
 ///
 /// Keys of types that keep residual blocks (KvTypes::keepsResidualBlocks()) are rounded when the last
 /// position of their block is written. Until then they are in an residual block, in float16: one for each
@@ -130,6 +131,22 @@ public:
     virtual void shrink(uint32_t group, uint32_t count) { (void)group, (void)count; }
     /// Of sizeBytes, what is taken.
     virtual uint64_t committedBytes() const { return sizeBytes; }
+
+    /// Copies the first `positions` positions of a block, all layers of its group (a branch inside a block).
+    /// Keys that were rounded with the whole block are worth something only with all positions.
+    virtual void copyBlock(uint32_t group, int32_t from, int32_t to, uint32_t positions) = 0;
+    /// Size of one block over the layers of a group, and its bytes to and from the host (RAM and disk tiers);
+    /// a store may lay them out as it likes.
+    virtual uint64_t blockBytes(uint32_t group) const = 0;
+    virtual void saveBlock(uint32_t group, int32_t block, std::span<std::byte> out) const = 0;
+    virtual void loadBlock(uint32_t group, int32_t block, std::span<const std::byte> in) = 0;
+    /// Copies a residual block, all layers. The store's types keep some.
+    virtual void copyResidualBlock(int32_t from, int32_t to) = 0;
+    /// Bytes of a residual block, all layers, and these bytes to and from the host. 0 where the store keeps
+    /// none.
+    virtual uint64_t residualBlockBytes() const = 0;
+    virtual void saveResidualBlock(int32_t number, std::span<std::byte> out) const = 0;
+    virtual void loadResidualBlock(int32_t number, std::span<const std::byte> in) = 0;
 };
 
 /// Per-sequence recurrent state of hybrid models (convolution tails, state-space or delta-net matrices):
@@ -145,6 +162,12 @@ public:
         for (const uint64_t count : floatsPerLayer) floats += count;
         return floats * sizeof(float);
     }
+
+    virtual void copy(int32_t from, int32_t to) = 0;
+    virtual void reset(int32_t slot) = 0;
+    /// The slotBytes() of a slot to and from the host; a store may lay them out as it likes.
+    virtual void save(int32_t slot, std::span<std::byte> out) const = 0;
+    virtual void load(int32_t slot, std::span<const std::byte> in) = 0;
 };
 
 /// One row of a forward pass. Its slot and its positions are two things: the rows of a picture take a slot
@@ -512,29 +535,6 @@ public:
                                                            const GroupBlocks& blocks) = 0;
     virtual std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer,
                                                        uint32_t slots) = 0;
-
-    /// Copies the first `positions` positions of a block, all layers of its group (a branch inside a block).
-    /// Keys that were rounded with the whole block are worth something only with all positions.
-    virtual void copyBlock(PagedKvCache& store, uint32_t group, int32_t from, int32_t to,
-                           uint32_t positions) = 0;
-    /// Copies an residual block, all layers. The store's types keep some.
-    virtual void copyResidualBlock(PagedKvCache& store, int32_t from, int32_t to) = 0;
-    /// Bytes of an residual block, all layers, and these bytes to and from the host; a backend may lay them
-    /// out as it likes. 0 where the store keeps none.
-    virtual uint64_t residualBlockBytes(const PagedKvCache& store) const = 0;
-    virtual void saveResidualBlock(const PagedKvCache& store, int32_t number, std::span<std::byte> out) = 0;
-    virtual void loadResidualBlock(PagedKvCache& store, int32_t number, std::span<const std::byte> in) = 0;
-    virtual void copyState(StateStore& store, int32_t from, int32_t to) = 0;
-    virtual void resetState(StateStore& store, int32_t slot) = 0;
-    /// A slot's StateStore::slotBytes() to and from the host; a backend may lay them out as it likes.
-    virtual void saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) = 0;
-    virtual void loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) = 0;
-    /// Size of one block over the layers of a group, and its bytes to and from the host (RAM and disk tiers).
-    virtual uint64_t blockBytes(const PagedKvCache& store, uint32_t group) const = 0;
-    virtual void saveBlock(const PagedKvCache& store, uint32_t group, int32_t block,
-                           std::span<std::byte> out) = 0;
-    virtual void loadBlock(PagedKvCache& store, uint32_t group, int32_t block,
-                           std::span<const std::byte> in) = 0;
 
     /// True if rotateKeys() is implemented. Otherwise keys that move are recomputed.
     virtual bool canRotateKeys() const { return false; }

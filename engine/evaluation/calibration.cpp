@@ -93,7 +93,7 @@ void runPart(Model& model, PagedKvCache& kv, StateStore* states, std::span<const
     batch.sequences.push_back(
         {.blockTables = std::vector<std::vector<int32_t>>(model.kvWindows().size(), table),
          .stateSlot = states != nullptr ? 0 : -1});
-    if (states != nullptr) model.backend().resetState(*states, 0);
+    if (states != nullptr) states->reset(0);
     for (size_t first = 0; first < tokens.size(); first += passRows) {
         batch.rows.clear();
         for (size_t i = first; i < std::min<size_t>(tokens.size(), first + passRows); ++i)

@@ -30,11 +30,10 @@ struct CachedPrefixes {
     uint64_t slotBytes() const { return states != nullptr ? states->slotBytes() : 0; }
     /// Shape of their records.
     BlockShape shape() const {
-        BlockShape shape{.groupBytes = {},
-                         .stateBytes = slotBytes() + backend.residualBlockBytes(kv),
-                         .vocabulary = vocabulary};
+        BlockShape shape{
+            .groupBytes = {}, .stateBytes = slotBytes() + kv.residualBlockBytes(), .vocabulary = vocabulary};
         for (uint32_t group = 0; group < pools.size(); ++group)
-            shape.groupBytes.push_back(backend.blockBytes(kv, group));
+            shape.groupBytes.push_back(kv.blockBytes(group));
         return shape;
     }
 };

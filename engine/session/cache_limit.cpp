@@ -24,7 +24,7 @@ void moveBelow(CachedPrefixes& cache, uint32_t group, uint32_t count) {
     size_t next = 0;
     cache.tree.moveBlocks(group, [&](int32_t block) -> int32_t {
         if (static_cast<uint32_t>(block) < count || next == room.size()) return -1;
-        cache.backend.copyBlock(cache.kv, group, block, room[next], PagedKvCache::blockPositions);
+        cache.kv.copyBlock(group, block, room[next], PagedKvCache::blockPositions);
         return room[next++];
     });
     for (; next < room.size(); ++next) pool.release(room[next]);
@@ -34,7 +34,7 @@ void moveBelow(CachedPrefixes& cache, uint32_t group, uint32_t count) {
 double shareOfBlocks(const CachedPrefixes& cache, uint64_t bytes) {
     uint64_t ofBlocks = 0;
     for (uint32_t group = 0; group < cache.pools.size(); ++group)
-        ofBlocks += cache.kv.blocks[group] * cache.backend.blockBytes(cache.kv, group);
+        ofBlocks += cache.kv.blocks[group] * cache.kv.blockBytes(group);
     const uint64_t fixed = cache.kv.sizeBytes - std::min(cache.kv.sizeBytes, ofBlocks);
     const uint64_t left = bytes - std::min(bytes, fixed);
     return left >= ofBlocks ? 1 : static_cast<double>(left) / static_cast<double>(ofBlocks);

@@ -170,7 +170,7 @@ bool DiskCache::loadGroups(const BlockRecord& record, Hold& hold, const TakeBloc
         }
         blocks[group] = take(group);
         whole = blocks[group] >= 0;
-        if (whole) m_cache.backend.loadBlock(m_cache.kv, group, blocks[group], record.groups[group]);
+        if (whole) m_cache.kv.loadBlock(group, blocks[group], record.groups[group]);
     }
     if (whole) {
         hold.add(blocks);
@@ -190,8 +190,8 @@ bool DiskCache::hasResidualBlock(const End& end) const {
 void DiskCache::addResidualBlock(const End& end, BlockRecord& record) const {
     if (!m_cache.kv.types.keepsResidualBlocks()) return;
     record.state.resize(m_store.shape().stateBytes);
-    m_cache.backend.saveResidualBlock(m_cache.kv, m_cache.residualBlocks.find(end.tokens, end.origin).slot,
-                                      std::span(record.state).subspan(m_cache.slotBytes()));
+    m_cache.kv.saveResidualBlock(m_cache.residualBlocks.find(end.tokens, end.origin).slot,
+                                 std::span(record.state).subspan(m_cache.slotBytes()));
 }
 
 /// Takes it from a record that comes back. False: it is not there, or there is no room.
@@ -203,7 +203,7 @@ bool DiskCache::loadResidualBlock(const BlockRecord& record, PromptView tokens,
     if (record.state.size() <= before) return false;
     const int32_t number = m_cache.residualBlocks.take();
     if (number < 0) return false;
-    m_cache.backend.loadResidualBlock(m_cache.kv, number, std::span(record.state).subspan(before));
+    m_cache.kv.loadResidualBlock(number, std::span(record.state).subspan(before));
     m_cache.residualBlocks.keep(tokens, number, origin);
     return true;
 }
@@ -283,7 +283,7 @@ bool DiskCache::restoreEnd(PromptView tokens, const SequenceOrigin& origin, cons
     }
     const int32_t slot = m_cache.checkpoints.take();
     if (slot < 0) return false;
-    m_cache.backend.loadState(*m_cache.states, slot, std::span(record->state).first(m_cache.slotBytes()));
+    m_cache.states->load(slot, std::span(record->state).first(m_cache.slotBytes()));
     m_cache.checkpoints.keep(tokens, slot);
     return true;
 }
@@ -313,7 +313,7 @@ BlockRecord DiskCache::recordOf(const BlockName& name, const PrefixKey& parent, 
         const int32_t own = block(group);
         if (own < 0) continue;
         record.groups[group].resize(m_store.shape().groupBytes[group]);
-        m_cache.backend.saveBlock(m_cache.kv, group, own, record.groups[group]);
+        m_cache.kv.saveBlock(group, own, record.groups[group]);
     }
     return record;
 }
@@ -425,8 +425,7 @@ bool DiskCache::write(const End& end, const KeptLogits::Logits& logits) {
         record.logits = *logits;
     } else {
         record.state.resize(m_store.shape().stateBytes);
-        m_cache.backend.saveState(*m_cache.states, state.slot,
-                                  std::span(record.state).first(m_cache.slotBytes()));
+        m_cache.states->save(state.slot, std::span(record.state).first(m_cache.slotBytes()));
     }
     if (!tail.empty()) addResidualBlock(end, record);
     m_store.put(std::move(record), end.use);

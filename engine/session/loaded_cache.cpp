@@ -34,7 +34,7 @@ CacheStats LoadedCache::stats() {
     const std::vector<uint32_t>& windows = m_scheduler.windows();
     for (uint32_t group = 0; group < windows.size(); ++group) {
         const uint64_t blocks = kv.blocks[group];
-        stats.groups.push_back({windows[group], blocks, blocks * m_backend.blockBytes(kv, group)});
+        stats.groups.push_back({windows[group], blocks, blocks * kv.blockBytes(group)});
     }
     return stats;
 }

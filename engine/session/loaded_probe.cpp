@@ -52,7 +52,7 @@ void LoadedProbe::readLogits(const LogitQuestion& question, const LogitListener&
         model.makePagedKvCache(question.kvTypes.value_or(m_parts.scheduler.kv().types), GroupBlocks(needed));
     kv->commitAll();
     const auto states = model.makeStateStore(1);
-    if (states != nullptr) m_parts.backend.resetState(*states, 0);
+    if (states != nullptr) states->reset(0);
     Sequence sequence;
     sequence.tokens = PromptTokens({tokens.begin(), tokens.end()});
     sequence.promptTokens = tokens.size();

@@ -144,7 +144,7 @@ bool SequenceCache::reuseCached(Sequence& sequence) {
         return true;
     }
     // The checkpoint itself may have been evicted.
-    if (slot != found.slot) m_model.backend().copyState(*m_states, found.slot, slot);
+    if (slot != found.slot) m_states->copy(found.slot, slot);
     sequence.stateSlot = slot;
     sequence.stateValid = true;
     return true;
@@ -161,7 +161,7 @@ void SequenceCache::openReused(Sequence& sequence) {
     sequence.openValid = sequence.residualBlock >= 0 && (part == 0 || found.tokens == sequence.processed);
     // The kept block may be the same one that was taken.
     if (sequence.openValid && part != 0 && found.slot != sequence.residualBlock)
-        m_model.backend().copyResidualBlock(*m_kv, found.slot, sequence.residualBlock);
+        m_kv->copyResidualBlock(found.slot, sequence.residualBlock);
     if (!sequence.openValid && sequence.answer != nullptr) sequence.answer = nullptr;
 }
 
@@ -173,8 +173,8 @@ bool SequenceCache::reuseBlocks(Sequence& sequence, size_t tokens) {
     const bool whole = found.partialPositions == 0 || reserve(sequence, found.tokens);
     for (uint32_t group = 0; group < found.partialBlocks.size(); ++group) {
         if (whole)
-            m_model.backend().copyBlock(*m_kv, group, found.partialBlocks[group],
-                                        sequence.tables[group].back(), found.partialPositions);
+            m_kv->copyBlock(group, found.partialBlocks[group], sequence.tables[group].back(),
+                            found.partialPositions);
         m_pools[group].release(found.partialBlocks[group]);
     }
     if (whole) {
@@ -218,7 +218,7 @@ void SequenceCache::keepResidualBlock(const Sequence& sequence) {
     if (!keepsResidualBlocks() || sequence.processed % blockPositions == 0) return;
     const int32_t copy = m_residualBlocks.take();
     if (copy < 0) return;
-    m_model.backend().copyResidualBlock(*m_kv, sequence.residualBlock, copy);
+    m_kv->copyResidualBlock(sequence.residualBlock, copy);
     m_residualBlocks.keep(sequence.first(sequence.processed), copy, sequence.origin);
 }
 
@@ -299,7 +299,7 @@ bool SequenceCache::prepareState(Sequence& sequence) {
     if (sequence.stateValid) return true;
     // From the start, in blocks that nobody shares: a block that others hold is never written again.
     releaseBlocks(sequence);
-    m_model.backend().resetState(*m_states, sequence.stateSlot);
+    m_states->reset(sequence.stateSlot);
     sequence.stateValid = true;
     return true;
 }
@@ -308,7 +308,7 @@ void SequenceCache::keepState(Sequence& sequence) {
     if (m_states == nullptr || !sequence.options.reuse || !sequence.stateValid) return;
     const int32_t slot = m_slots.take();
     if (slot < 0) return;
-    m_model.backend().copyState(*m_states, sequence.stateSlot, slot);
+    m_states->copy(sequence.stateSlot, slot);
     const auto tokens = sequence.first(sequence.processed);
     m_slots.keep(tokens, slot);
     if (m_disk) m_disk->keptState(tokens, sequence);
@@ -398,8 +398,7 @@ bool SequenceCache::moveBlocks(Sequence& sequence, size_t group, const ShiftStag
         const int32_t block = takeBlock(group);
         if (block < 0) return false;
         const size_t filled = std::min<size_t>(blockPositions, sequence.processed - i * blockPositions);
-        m_model.backend().copyBlock(*m_kv, static_cast<uint32_t>(group), old[i], block,
-                                    static_cast<uint32_t>(filled));
+        m_kv->copyBlock(static_cast<uint32_t>(group), old[i], block, static_cast<uint32_t>(filled));
         pool.release(std::exchange(old[i], -1));
         table[i - dropped] = block;
     }
@@ -458,7 +457,7 @@ PrefixUse SequenceCache::memoryUse(const std::vector<std::string>& tenants) {
     m_tree.eachBlock([&](const PrefixKey& key, std::span<const int32_t> blocks) {
         uint64_t& bytes = sizes[key];
         for (uint32_t group = 0; group < blocks.size(); ++group)
-            if (blocks[group] >= 0) bytes += m_model.backend().blockBytes(*m_kv, group);
+            if (blocks[group] >= 0) bytes += m_kv->blockBytes(group);
     });
     std::vector<std::vector<PrefixKey>> used;
     for (const std::string& tenant : tenants) {

@@ -49,8 +49,8 @@ void DraftSequence::begin(std::span<const TokenId> tokens) {
     if (found.partialPositions > 0) {
         if (reserve(found.tokens)) {
             for (uint32_t group = 0; group < m_draft.m_groups; ++group)
-                m_draft.m_model.backend().copyBlock(*m_draft.m_kv, group, found.partialBlocks.front(),
-                                                    m_table.back(), found.partialPositions);
+                m_draft.m_kv->copyBlock(group, found.partialBlocks.front(), m_table.back(),
+                                        found.partialPositions);
             cached = found.tokens;
         }
         m_draft.m_pool.release(found.partialBlocks.front());

@@ -99,7 +99,7 @@ public:
 
     /// Rows [first, first + count) in chunks, logits for the last.
     double process(uint32_t first, uint32_t count, uint32_t chunk) {
-        if (m_states != nullptr) m_backend.resetState(*m_states, 0);
+        if (m_states != nullptr) m_states->reset(0);
         m_batch.kind = chunk <= 8 ? RowKind::Decode : RowKind::Prefill;
         const auto begin = std::chrono::steady_clock::now();
         for (uint32_t at = 0; at < count; at += chunk) {

@@ -82,9 +82,9 @@ public:
           m_out(backend.allocate(ahead, queries)) {
         m_store->commitAll();
         // Of a pair of values in f16 a kernel may load the half that nobody has written, and drop it.
-        const std::vector<std::byte> zeros(m_backend.blockBytes(*m_store, 0));
+        const std::vector<std::byte> zeros(m_store->blockBytes(0));
         for (uint32_t block = 0; block < storeBlocks; ++block)
-            m_backend.loadBlock(*m_store, 0, static_cast<int32_t>(block), zeros);
+            m_store->loadBlock(0, static_cast<int32_t>(block), zeros);
         for (uint32_t s = 0; s < sequences; ++s) {
             std::vector<int32_t> table(tableBlocks);
             std::iota(table.begin(), table.end(), static_cast<int32_t>(s) * tableBlocks);

@@ -26,7 +26,7 @@ BatchSequence TinyModel::makeSequence(size_t positions) {
     BatchSequence sequence;
     if (m_states != nullptr) {
         sequence.stateSlot = static_cast<int32_t>(m_nextState++ % stateSlots);
-        m_backend->resetState(*m_states, sequence.stateSlot);
+        m_states->reset(sequence.stateSlot);
     }
     sequence.residualBlock =
         static_cast<int32_t>(m_nextOpen++ % PagedKvCache::residualBlocksFor(m_kv->blocks[0]));

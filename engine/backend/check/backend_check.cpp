@@ -58,13 +58,13 @@ public:
         m_store->commitAll();
         // Values of f16 lie in pairs of positions, and a kernel may load one that is half written before it
         // drops the other half. Tools that look for such loads are to find those that are faults.
-        const std::vector<std::byte> zeros(m_backend.blockBytes(*m_store, 0));
-        for (int32_t block = 0; block < storeBlocks; ++block) m_backend.loadBlock(*m_store, 0, block, zeros);
+        const std::vector<std::byte> zeros(m_store->blockBytes(0));
+        for (int32_t block = 0; block < storeBlocks; ++block) m_store->loadBlock(0, block, zeros);
         return *m_store;
     }
     StateStore& states(uint64_t floats) {
         m_states = m_backend.makeStateStore({floats}, 2);
-        for (const int32_t slot : {0, 1}) m_backend.resetState(*m_states, slot);
+        for (const int32_t slot : {0, 1}) m_states->reset(slot);
         return *m_states;
     }
     /// `slot`: of the state. `kept`: this row leaves its state in slot 0 as well; -1: none does.

@@ -65,63 +65,12 @@ std::unique_ptr<StateStore> CpuBackend::makeStateStore(std::vector<uint64_t> flo
     return std::make_unique<CpuStateStore>(std::move(floatsPerLayer), slots);
 }
 
-void CpuBackend::copyBlock(PagedKvCache& store, uint32_t group, int32_t from, int32_t to,
-                           uint32_t positions) {
-    static_cast<CpuPagedKvCache&>(store).copy(group, from, to, positions);
-}
-
 void CpuBackend::rotateKeys(const RotateKeysArgs& args) {
     m_kvWriter.rotateKeys(args);
 }
 
 void CpuBackend::readKeys(const ReadKeysArgs& args) {
     m_kvWriter.readKeys(args);
-}
-
-void CpuBackend::copyResidualBlock(PagedKvCache& store, int32_t from, int32_t to) {
-    static_cast<CpuPagedKvCache&>(store).open.copy(from, to);
-}
-
-uint64_t CpuBackend::residualBlockBytes(const PagedKvCache& store) const {
-    return static_cast<const CpuPagedKvCache&>(store).open.bytesOfOne();
-}
-
-void CpuBackend::saveResidualBlock(const PagedKvCache& store, int32_t number, std::span<std::byte> out) {
-    static_cast<const CpuPagedKvCache&>(store).open.save(number, out);
-}
-
-void CpuBackend::loadResidualBlock(PagedKvCache& store, int32_t number, std::span<const std::byte> in) {
-    static_cast<CpuPagedKvCache&>(store).open.load(number, in);
-}
-
-void CpuBackend::copyState(StateStore& store, int32_t from, int32_t to) {
-    static_cast<CpuStateStore&>(store).copy(from, to);
-}
-
-void CpuBackend::resetState(StateStore& store, int32_t slot) {
-    static_cast<CpuStateStore&>(store).reset(slot);
-}
-
-void CpuBackend::saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) {
-    static_cast<const CpuStateStore&>(store).save(slot, out);
-}
-
-void CpuBackend::loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) {
-    static_cast<CpuStateStore&>(store).load(slot, in);
-}
-
-uint64_t CpuBackend::blockBytes(const PagedKvCache& store, uint32_t group) const {
-    return static_cast<const CpuPagedKvCache&>(store).groupBytes(group);
-}
-
-void CpuBackend::saveBlock(const PagedKvCache& store, uint32_t group, int32_t block,
-                           std::span<std::byte> out) {
-    static_cast<const CpuPagedKvCache&>(store).save(group, block, out);
-}
-
-void CpuBackend::loadBlock(PagedKvCache& store, uint32_t group, int32_t block,
-                           std::span<const std::byte> in) {
-    static_cast<CpuPagedKvCache&>(store).load(group, block, in);
 }
 
 void CpuBackend::beginBatch(const Batch& batch) {

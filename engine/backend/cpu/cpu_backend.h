@@ -52,22 +52,6 @@ public:
                                                    const GroupBlocks& blocks) override;
     std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) override;
 
-    void copyBlock(PagedKvCache& store, uint32_t group, int32_t from, int32_t to,
-                   uint32_t positions) override;
-    void copyResidualBlock(PagedKvCache& store, int32_t from, int32_t to) override;
-    uint64_t residualBlockBytes(const PagedKvCache& store) const override;
-    void saveResidualBlock(const PagedKvCache& store, int32_t number, std::span<std::byte> out) override;
-    void loadResidualBlock(PagedKvCache& store, int32_t number, std::span<const std::byte> in) override;
-    void copyState(StateStore& store, int32_t from, int32_t to) override;
-    void resetState(StateStore& store, int32_t slot) override;
-    void saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) override;
-    void loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) override;
-    uint64_t blockBytes(const PagedKvCache& store, uint32_t group) const override;
-    void saveBlock(const PagedKvCache& store, uint32_t group, int32_t block,
-                   std::span<std::byte> out) override;
-    void loadBlock(PagedKvCache& store, uint32_t group, int32_t block,
-                   std::span<const std::byte> in) override;
-
     bool canRotateKeys() const override { return true; }
     void rotateKeys(const RotateKeysArgs& args) override;
     void readKeys(const ReadKeysArgs& args) override;

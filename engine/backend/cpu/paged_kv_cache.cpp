@@ -43,7 +43,7 @@ CpuPagedKvCache::CpuPagedKvCache(std::vector<KvLayerShape> shapes, KvTypes kvTyp
 
 bool CpuPagedKvCache::commit(uint32_t group, uint32_t count) {
     if (group >= m_committed.size() || count <= m_committed[group]) return true;
-    const uint64_t more = (count - m_committed[group]) * groupBytes(group), free = freeMemory();
+    const uint64_t more = (count - m_committed[group]) * blockBytes(group), free = freeMemory();
     if (free != 0 && more + spareBytes > free) return false;
     m_committed[group] = count;
     return true;
@@ -53,13 +53,13 @@ void CpuPagedKvCache::shrink(uint32_t group, uint32_t count) {
     if (group >= m_committed.size() || count >= m_committed[group]) return;
     m_committed[group] = count;
     for (uint32_t i = 0; i < layers.size(); ++i)
-        if (layers[i].group == group) data[i].memory.discard(count * blockBytes(i));
+        if (layers[i].group == group) data[i].memory.discard(count * layerBlockBytes(i));
 }
 
 uint64_t CpuPagedKvCache::committedBytes() const {
     uint64_t bytes = open.sizeBytes();
     for (uint32_t group = 0; group < m_committed.size(); ++group)
-        bytes += m_committed[group] * groupBytes(group);
+        bytes += m_committed[group] * blockBytes(group);
     return bytes;
 }
 
@@ -90,7 +90,7 @@ void copyValues(KvType type, size_t columns, const std::byte* from, std::byte* t
 
 }  // namespace
 
-void CpuPagedKvCache::copy(uint32_t group, int32_t from, int32_t to, uint32_t positions) noexcept {
+void CpuPagedKvCache::copyBlock(uint32_t group, int32_t from, int32_t to, uint32_t positions) noexcept {
     for (uint32_t i = 0; i < layers.size(); ++i) {
         if (layers[i].group != group) continue;
         for (uint32_t head = 0; head < layers[i].kvHeads; ++head) {
@@ -102,26 +102,26 @@ void CpuPagedKvCache::copy(uint32_t group, int32_t from, int32_t to, uint32_t po
     }
 }
 
-uint64_t CpuPagedKvCache::groupBytes(uint32_t group) const noexcept {
+uint64_t CpuPagedKvCache::blockBytes(uint32_t group) const noexcept {
     uint64_t bytes = 0;
     for (uint32_t i = 0; i < layers.size(); ++i)
-        if (layers[i].group == group) bytes += blockBytes(i);
+        if (layers[i].group == group) bytes += layerBlockBytes(i);
     return bytes;
 }
 
-void CpuPagedKvCache::save(uint32_t group, int32_t block, std::span<std::byte> out) const noexcept {
+void CpuPagedKvCache::saveBlock(uint32_t group, int32_t block, std::span<std::byte> out) const noexcept {
     for (uint32_t i = 0; i < layers.size(); ++i) {
-        if (layers[i].group != group || blockBytes(i) == 0) continue;
-        std::memcpy(out.data(), keys(i, block, 0), blockBytes(i));
-        out = out.subspan(blockBytes(i));
+        if (layers[i].group != group || layerBlockBytes(i) == 0) continue;
+        std::memcpy(out.data(), keys(i, block, 0), layerBlockBytes(i));
+        out = out.subspan(layerBlockBytes(i));
     }
 }
 
-void CpuPagedKvCache::load(uint32_t group, int32_t block, std::span<const std::byte> in) noexcept {
+void CpuPagedKvCache::loadBlock(uint32_t group, int32_t block, std::span<const std::byte> in) noexcept {
     for (uint32_t i = 0; i < layers.size(); ++i) {
-        if (layers[i].group != group || blockBytes(i) == 0) continue;
-        std::memcpy(keys(i, block, 0), in.data(), blockBytes(i));
-        in = in.subspan(blockBytes(i));
+        if (layers[i].group != group || layerBlockBytes(i) == 0) continue;
+        std::memcpy(keys(i, block, 0), in.data(), layerBlockBytes(i));
+        in = in.subspan(layerBlockBytes(i));
     }
 }
 

@@ -41,23 +41,30 @@ struct CpuPagedKvCache final : PagedKvCache {
     void shrink(uint32_t group, uint32_t count) override;
     uint64_t committedBytes() const override;
 
-    size_t blockBytes(uint32_t layer) const noexcept {
+    /// Of one block of one layer.
+    size_t layerBlockBytes(uint32_t layer) const noexcept {
         return data[layer].headBytes() * layers[layer].kvHeads;
     }
     std::byte* keys(uint32_t layer, int32_t block, uint32_t kvHead) const noexcept {
-        return data[layer].memory.data() + static_cast<size_t>(block) * blockBytes(layer) +
+        return data[layer].memory.data() + static_cast<size_t>(block) * layerBlockBytes(layer) +
                kvHead * data[layer].headBytes();
     }
     std::byte* values(uint32_t layer, int32_t block, uint32_t kvHead) const noexcept {
         return keys(layer, block, kvHead) + data[layer].keyBytes;
     }
 
-    /// Copies the first positions of a block, all layers of the group.
-    void copy(uint32_t group, int32_t from, int32_t to, uint32_t positions) noexcept;
-    uint64_t groupBytes(uint32_t group) const noexcept;
-    /// Whole blocks to and from bytes of size groupBytes().
-    void save(uint32_t group, int32_t block, std::span<std::byte> out) const noexcept;
-    void load(uint32_t group, int32_t block, std::span<const std::byte> in) noexcept;
+    void copyBlock(uint32_t group, int32_t from, int32_t to, uint32_t positions) noexcept override;
+    uint64_t blockBytes(uint32_t group) const noexcept override;
+    void saveBlock(uint32_t group, int32_t block, std::span<std::byte> out) const noexcept override;
+    void loadBlock(uint32_t group, int32_t block, std::span<const std::byte> in) noexcept override;
+    void copyResidualBlock(int32_t from, int32_t to) noexcept override { open.copy(from, to); }
+    uint64_t residualBlockBytes() const noexcept override { return open.bytesOfOne(); }
+    void saveResidualBlock(int32_t number, std::span<std::byte> out) const noexcept override {
+        open.save(number, out);
+    }
+    void loadResidualBlock(int32_t number, std::span<const std::byte> in) noexcept override {
+        open.load(number, in);
+    }
 
 private:
     std::vector<uint32_t> m_committed;  ///< blocks, by group

@@ -23,11 +23,10 @@ struct CpuStateStore final : StateStore {
         return layers[layer].as<float>() + static_cast<size_t>(slot) * floatsPerLayer[layer];
     }
 
-    void copy(int32_t from, int32_t to) noexcept;
-    void reset(int32_t slot) noexcept;
-    /// All layers of a slot to and from slotBytes() bytes.
-    void save(int32_t slot, std::span<std::byte> out) const noexcept;
-    void load(int32_t slot, std::span<const std::byte> in) noexcept;
+    void copy(int32_t from, int32_t to) noexcept override;
+    void reset(int32_t slot) noexcept override;
+    void save(int32_t slot, std::span<std::byte> out) const noexcept override;
+    void load(int32_t slot, std::span<const std::byte> in) noexcept override;
 };
 
 }  // namespace hearth::cpu

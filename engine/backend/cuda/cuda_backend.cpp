@@ -16,13 +16,6 @@ static_assert(static_cast<int>(RouterKind::Sigmoid) == static_cast<int>(RouterCo
 static_assert(LinearView::mostParts == mostLinearParts);
 static_assert(static_cast<int>(KvType::Q4_0) == static_cast<int>(KvCode::Q4_0));
 
-DevicePagedKvCache& deviceStore(PagedKvCache& store) {
-    return static_cast<DevicePagedKvCache&>(store);
-}
-const DevicePagedKvCache& deviceStore(const PagedKvCache& store) {
-    return static_cast<const DevicePagedKvCache&>(store);
-}
-
 }  // namespace
 
 CudaBackend::CudaBackend(int device) : m_context(device) {
@@ -73,57 +66,6 @@ std::unique_ptr<PagedKvCache> CudaBackend::makePagedKvCache(std::vector<KvLayerS
 std::unique_ptr<StateStore> CudaBackend::makeStateStore(std::vector<uint64_t> floatsPerLayer,
                                                         uint32_t slots) {
     return std::make_unique<DeviceStateStore>(m_context.recorder(), std::move(floatsPerLayer), slots);
-}
-
-void CudaBackend::copyBlock(PagedKvCache& store, uint32_t group, int32_t from, int32_t to,
-                            uint32_t positions) {
-    deviceStore(store).copyBlock(group, from, to, positions);
-}
-
-void CudaBackend::copyResidualBlock(PagedKvCache& store, int32_t from, int32_t to) {
-    deviceStore(store).copyResidualBlock(from, to);
-}
-
-uint64_t CudaBackend::residualBlockBytes(const PagedKvCache& store) const {
-    return deviceStore(store).residualBlockBytes();
-}
-
-void CudaBackend::saveResidualBlock(const PagedKvCache& store, int32_t number, std::span<std::byte> out) {
-    deviceStore(store).saveResidualBlock(number, out);
-}
-
-void CudaBackend::loadResidualBlock(PagedKvCache& store, int32_t number, std::span<const std::byte> in) {
-    deviceStore(store).loadResidualBlock(number, in);
-}
-
-void CudaBackend::copyState(StateStore& store, int32_t from, int32_t to) {
-    static_cast<DeviceStateStore&>(store).copy(from, to);
-}
-
-void CudaBackend::resetState(StateStore& store, int32_t slot) {
-    static_cast<DeviceStateStore&>(store).reset(slot);
-}
-
-void CudaBackend::saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) {
-    static_cast<const DeviceStateStore&>(store).save(slot, out);
-}
-
-void CudaBackend::loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) {
-    static_cast<DeviceStateStore&>(store).load(slot, in);
-}
-
-uint64_t CudaBackend::blockBytes(const PagedKvCache& store, uint32_t group) const {
-    return deviceStore(store).blockBytes(group);
-}
-
-void CudaBackend::saveBlock(const PagedKvCache& store, uint32_t group, int32_t block,
-                            std::span<std::byte> out) {
-    deviceStore(store).saveBlock(group, block, out);
-}
-
-void CudaBackend::loadBlock(PagedKvCache& store, uint32_t group, int32_t block,
-                            std::span<const std::byte> in) {
-    deviceStore(store).loadBlock(group, block, in);
 }
 
 void CudaBackend::rotateKeys(const RotateKeysArgs& args) {

@@ -17,10 +17,10 @@ struct DeviceStateStore final : StateStore {
     DeviceStateStore(StepRecorder& owner, std::vector<uint64_t> floats, uint32_t slots);
     ~DeviceStateStore() override { recorder.settle(); }
 
-    void copy(int32_t from, int32_t to);
-    void reset(int32_t slot);
-    void save(int32_t slot, std::span<std::byte> out) const;
-    void load(int32_t slot, std::span<const std::byte> in);
+    void copy(int32_t from, int32_t to) override;
+    void reset(int32_t slot) override;
+    void save(int32_t slot, std::span<std::byte> out) const override;
+    void load(int32_t slot, std::span<const std::byte> in) override;
 
     StepRecorder& recorder;
     std::vector<DeviceMemory> data;  ///< by layer: (slots, floats)

@@ -33,15 +33,14 @@ struct DevicePagedKvCache final : PagedKvCache {
     bool commit(uint32_t group, uint32_t count) override;
     void shrink(uint32_t group, uint32_t count) override;
     uint64_t committedBytes() const override;
-
-    void copyBlock(uint32_t group, int32_t from, int32_t to, uint32_t positions);
-    void copyResidualBlock(int32_t from, int32_t to);
-    uint64_t residualBlockBytes() const;
-    void saveResidualBlock(int32_t number, std::span<std::byte> out) const;
-    void loadResidualBlock(int32_t number, std::span<const std::byte> in);
-    uint64_t blockBytes(uint32_t group) const;
-    void saveBlock(uint32_t group, int32_t block, std::span<std::byte> out) const;
-    void loadBlock(uint32_t group, int32_t block, std::span<const std::byte> in);
+    void copyBlock(uint32_t group, int32_t from, int32_t to, uint32_t positions) override;
+    void copyResidualBlock(int32_t from, int32_t to) override;
+    uint64_t residualBlockBytes() const override;
+    void saveResidualBlock(int32_t number, std::span<std::byte> out) const override;
+    void loadResidualBlock(int32_t number, std::span<const std::byte> in) override;
+    uint64_t blockBytes(uint32_t group) const override;
+    void saveBlock(uint32_t group, int32_t block, std::span<std::byte> out) const override;
+    void loadBlock(uint32_t group, int32_t block, std::span<const std::byte> in) override;
 
     /// Throws Error(OutOfMemory), also where the device has too little free for all blocks now: who loads a
     /// model is told then, and not in the middle of a reply.

@@ -5,6 +5,16 @@
 namespace hearth {
 namespace {
 
+/// Calls each part with its own bytes: those of the parts are one after the other.
+template <class Parts, class Bytes, class Size, class Call>
+void eachWithBytes(const Parts& parts, Bytes bytes, const Size& size, const Call& call) {
+    for (const auto& part : parts) {
+        const uint64_t own = size(*part);
+        call(*part, bytes.first(own));
+        bytes = bytes.subspan(own);
+    }
+}
+
 struct SplitPagedKvCache final : PagedKvCache {
     std::vector<std::unique_ptr<PagedKvCache>> parts;
 
@@ -19,18 +29,66 @@ struct SplitPagedKvCache final : PagedKvCache {
         for (const auto& part : parts) bytes += part->committedBytes();
         return bytes;
     }
+
+    void copyBlock(uint32_t group, int32_t from, int32_t to, uint32_t positions) override {
+        for (const auto& part : parts) part->copyBlock(group, from, to, positions);
+    }
+    uint64_t blockBytes(uint32_t group) const override {
+        uint64_t bytes = 0;
+        for (const auto& part : parts) bytes += part->blockBytes(group);
+        return bytes;
+    }
+    void saveBlock(uint32_t group, int32_t block, std::span<std::byte> out) const override {
+        eachWithBytes(
+            parts, out, [&](const PagedKvCache& part) { return part.blockBytes(group); },
+            [&](const PagedKvCache& part, auto own) { part.saveBlock(group, block, own); });
+    }
+    void loadBlock(uint32_t group, int32_t block, std::span<const std::byte> in) override {
+        eachWithBytes(
+            parts, in, [&](const PagedKvCache& part) { return part.blockBytes(group); },
+            [&](PagedKvCache& part, auto own) { part.loadBlock(group, block, own); });
+    }
+
+    void copyResidualBlock(int32_t from, int32_t to) override {
+        for (const auto& part : parts) part->copyResidualBlock(from, to);
+    }
+    uint64_t residualBlockBytes() const override {
+        uint64_t bytes = 0;
+        for (const auto& part : parts) bytes += part->residualBlockBytes();
+        return bytes;
+    }
+    void saveResidualBlock(int32_t number, std::span<std::byte> out) const override {
+        eachWithBytes(
+            parts, out, [](const PagedKvCache& part) { return part.residualBlockBytes(); },
+            [&](const PagedKvCache& part, auto own) { part.saveResidualBlock(number, own); });
+    }
+    void loadResidualBlock(int32_t number, std::span<const std::byte> in) override {
+        eachWithBytes(
+            parts, in, [](const PagedKvCache& part) { return part.residualBlockBytes(); },
+            [&](PagedKvCache& part, auto own) { part.loadResidualBlock(number, own); });
+    }
 };
 
 struct SplitStateStore final : StateStore {
     std::vector<std::unique_ptr<StateStore>> parts;
-};
 
-const PagedKvCache& partOf(const PagedKvCache& store, size_t part) {
-    return *static_cast<const SplitPagedKvCache&>(store).parts[part];
-}
-const StateStore& partOf(const StateStore& store, size_t part) {
-    return *static_cast<const SplitStateStore&>(store).parts[part];
-}
+    void copy(int32_t from, int32_t to) override {
+        for (const auto& part : parts) part->copy(from, to);
+    }
+    void reset(int32_t slot) override {
+        for (const auto& part : parts) part->reset(slot);
+    }
+    void save(int32_t slot, std::span<std::byte> out) const override {
+        eachWithBytes(
+            parts, out, [](const StateStore& part) { return part.slotBytes(); },
+            [&](const StateStore& part, auto own) { part.save(slot, own); });
+    }
+    void load(int32_t slot, std::span<const std::byte> in) override {
+        eachWithBytes(
+            parts, in, [](const StateStore& part) { return part.slotBytes(); },
+            [&](StateStore& part, auto own) { part.load(slot, own); });
+    }
+};
 
 }  // namespace
 
@@ -64,67 +122,6 @@ std::unique_ptr<PagedKvCache> SplitStores::makePagedKvCache(std::vector<KvLayerS
     return store;
 }
 
-void SplitStores::copyBlock(PagedKvCache& store, uint32_t group, int32_t from, int32_t to,
-                            uint32_t positions) const {
-    for (size_t part = 0; part < m_backends.size(); ++part)
-        m_backends[part]->copyBlock(*on(&store, part), group, from, to, positions);
-}
-
-void SplitStores::copyResidualBlock(PagedKvCache& store, int32_t from, int32_t to) const {
-    for (size_t part = 0; part < m_backends.size(); ++part)
-        m_backends[part]->copyResidualBlock(*on(&store, part), from, to);
-}
-
-uint64_t SplitStores::residualBlockBytes(const PagedKvCache& store) const {
-    uint64_t bytes = 0;
-    for (size_t part = 0; part < m_backends.size(); ++part)
-        bytes += m_backends[part]->residualBlockBytes(partOf(store, part));
-    return bytes;
-}
-
-void SplitStores::saveResidualBlock(const PagedKvCache& store, int32_t number,
-                                    std::span<std::byte> out) const {
-    for (size_t part = 0; part < m_backends.size(); ++part) {
-        const uint64_t bytes = m_backends[part]->residualBlockBytes(partOf(store, part));
-        m_backends[part]->saveResidualBlock(partOf(store, part), number, out.first(bytes));
-        out = out.subspan(bytes);
-    }
-}
-
-void SplitStores::loadResidualBlock(PagedKvCache& store, int32_t number,
-                                    std::span<const std::byte> in) const {
-    for (size_t part = 0; part < m_backends.size(); ++part) {
-        const uint64_t bytes = m_backends[part]->residualBlockBytes(partOf(store, part));
-        m_backends[part]->loadResidualBlock(*on(&store, part), number, in.first(bytes));
-        in = in.subspan(bytes);
-    }
-}
-
-uint64_t SplitStores::blockBytes(const PagedKvCache& store, uint32_t group) const {
-    uint64_t bytes = 0;
-    for (size_t part = 0; part < m_backends.size(); ++part)
-        bytes += m_backends[part]->blockBytes(partOf(store, part), group);
-    return bytes;
-}
-
-void SplitStores::saveBlock(const PagedKvCache& store, uint32_t group, int32_t block,
-                            std::span<std::byte> out) const {
-    for (size_t part = 0; part < m_backends.size(); ++part) {
-        const uint64_t bytes = m_backends[part]->blockBytes(partOf(store, part), group);
-        m_backends[part]->saveBlock(partOf(store, part), group, block, out.first(bytes));
-        out = out.subspan(bytes);
-    }
-}
-
-void SplitStores::loadBlock(PagedKvCache& store, uint32_t group, int32_t block,
-                            std::span<const std::byte> in) const {
-    for (size_t part = 0; part < m_backends.size(); ++part) {
-        const uint64_t bytes = m_backends[part]->blockBytes(partOf(store, part), group);
-        m_backends[part]->loadBlock(*on(&store, part), group, block, in.first(bytes));
-        in = in.subspan(bytes);
-    }
-}
-
 std::unique_ptr<StateStore> SplitStores::makeStateStore(std::vector<uint64_t> floatsPerLayer,
                                                         uint32_t slots) const {
     auto store = std::make_unique<SplitStateStore>();
@@ -137,32 +134,6 @@ std::unique_ptr<StateStore> SplitStores::makeStateStore(std::vector<uint64_t> fl
     }
     store->floatsPerLayer = std::move(floatsPerLayer);
     return store;
-}
-
-void SplitStores::copyState(StateStore& store, int32_t from, int32_t to) const {
-    for (size_t part = 0; part < m_backends.size(); ++part)
-        m_backends[part]->copyState(*on(&store, part), from, to);
-}
-
-void SplitStores::resetState(StateStore& store, int32_t slot) const {
-    for (size_t part = 0; part < m_backends.size(); ++part)
-        m_backends[part]->resetState(*on(&store, part), slot);
-}
-
-void SplitStores::saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) const {
-    for (size_t part = 0; part < m_backends.size(); ++part) {
-        const StateStore& own = partOf(store, part);
-        m_backends[part]->saveState(own, slot, out.first(own.slotBytes()));
-        out = out.subspan(own.slotBytes());
-    }
-}
-
-void SplitStores::loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) const {
-    for (size_t part = 0; part < m_backends.size(); ++part) {
-        StateStore& own = *on(&store, part);
-        m_backends[part]->loadState(own, slot, in.first(own.slotBytes()));
-        in = in.subspan(own.slotBytes());
-    }
 }
 
 }  // namespace hearth

@@ -14,9 +14,9 @@ namespace hearth {
 /// The share of a layer's cache and states that a part keeps: that of some of the heads, of all, or of none.
 using SplitShare = std::function<uint32_t(uint32_t layer, size_t part, uint32_t heads)>;
 
-/// The KV cache and the recurrent states of a model, each part's share on the part. Block and slot numbers
-/// are the same on all; their bytes are those of the parts one after the other. The backends outlive it.
-/// Arguments and errors as with the functions of the same names in Backend.
+/// Makes the KV cache and the recurrent states of a model, each part's share on the part. Block and slot
+/// numbers are the same on all; their bytes are those of the parts one after the other. The backends outlive
+/// it. Arguments and errors as with the functions of the same names in Backend.
 class SplitStores {
 public:
     /// States have one head each.
@@ -27,21 +27,9 @@ public:
 
     std::unique_ptr<PagedKvCache> makePagedKvCache(std::vector<KvLayerShape> layers, KvTypes types,
                                                    const GroupBlocks& blocks) const;
-    void copyBlock(PagedKvCache& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) const;
-    void copyResidualBlock(PagedKvCache& store, int32_t from, int32_t to) const;
-    uint64_t residualBlockBytes(const PagedKvCache& store) const;
-    void saveResidualBlock(const PagedKvCache& store, int32_t number, std::span<std::byte> out) const;
-    void loadResidualBlock(PagedKvCache& store, int32_t number, std::span<const std::byte> in) const;
-    uint64_t blockBytes(const PagedKvCache& store, uint32_t group) const;
-    void saveBlock(const PagedKvCache& store, uint32_t group, int32_t block, std::span<std::byte> out) const;
-    void loadBlock(PagedKvCache& store, uint32_t group, int32_t block, std::span<const std::byte> in) const;
     static PagedKvCache* on(PagedKvCache* store, size_t part);
 
     std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) const;
-    void copyState(StateStore& store, int32_t from, int32_t to) const;
-    void resetState(StateStore& store, int32_t slot) const;
-    void saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) const;
-    void loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) const;
     static StateStore* on(StateStore* store, size_t part);
 
 private:

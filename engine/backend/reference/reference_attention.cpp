@@ -1,14 +1,14 @@
+#include "backend/reference/reference_attention.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
 
-#include "backend/reference/reference_backend.h"
 #include "backend/reference/reference_math.h"
+#include "backend/reference/reference_objects.h"
 
-namespace hearth {
-
-using namespace reference;
+namespace hearth::reference {
 
 namespace {
 
@@ -39,16 +39,70 @@ std::vector<float> finishedKeys(const KvWriteArgs& args, size_t row, const RowPo
     return k;
 }
 
+/// The keys of all rows into residual blocks, and those that are full from there into the cache.
+void writeOpenKeys(const ReferenceBatch& batch, const KvWriteArgs& args) {
+    auto& store = static_cast<HostPagedKvCache&>(*args.store);
+    const KvLayerShape& shape = store.layers[args.layer];
+    HostPagedKvCache::Layer& layer = store.data[args.layer];
+    const size_t columns = args.k.columns;
+    const size_t blockFloats = PagedKvCache::blockPositions * columns;
+    layer.spans.assign(batch.sequences.size(), {});
+    layer.batch = batch.number;
+    for (size_t first = 0, end = 0; first < batch.rows.size(); first = end) {
+        const uint32_t sequence = batch.rows[first].sequence;
+        while (end < batch.rows.size() && batch.rows[end].sequence == sequence) ++end;
+        const auto begin = static_cast<size_t>(batch.rows[first].slot);
+        const auto last = static_cast<size_t>(batch.rows[end - 1].slot);
+        HostPagedKvCache::Span& span = layer.spans[sequence];
+        span.firstBlock = begin / PagedKvCache::blockPositions;
+        const size_t blocks = last / PagedKvCache::blockPositions - span.firstBlock + 1;
+        span.keys.resize(blocks * blockFloats);
+        float* open =
+            layer.open.data() + static_cast<size_t>(batch.sequences[sequence].residualBlock) * blockFloats;
+        std::copy_n(open, begin % PagedKvCache::blockPositions * columns, span.keys.data());
+        for (size_t row = first; row < end; ++row) {
+            const auto at =
+                static_cast<size_t>(batch.rows[row].slot) - span.firstBlock * PagedKvCache::blockPositions;
+            std::ranges::copy(finishedKeys(args, row, batch.rows[row].positions()),
+                              span.keys.begin() + static_cast<ptrdiff_t>(at * columns));
+            roundAsStored(KvType::F16, std::span(span.keys).subspan(at * columns, columns));
+        }
+        for (size_t block = 0; block < (last + 1) / PagedKvCache::blockPositions - span.firstBlock; ++block) {
+            const auto slot = static_cast<int32_t>((span.firstBlock + block) * PagedKvCache::blockPositions);
+            float* stored = layer.keys.data() + cacheRow(batch, shape, sequence, slot) * columns;
+            std::copy_n(span.keys.data() + block * blockFloats, blockFloats, stored);
+            for (uint32_t head = 0; head < shape.kvHeads; ++head)
+                roundKeyBlock(store.types.key, stored + size_t{head} * shape.keyDim, columns, shape.keyDim);
+        }
+        std::copy_n(span.keys.data() + (blocks - 1) * blockFloats, blockFloats, open);
+    }
+}
+
+/// The keys of a slot in a block that rows of the batch lie in, as they are before the block is rounded.
+const float* openKey(const ReferenceBatch& batch, const HostPagedKvCache& store, uint32_t index,
+                     uint32_t sequence, int32_t slot) {
+    const HostPagedKvCache::Layer& layer = store.data[index];
+    const size_t columns = size_t{store.layers[index].kvHeads} * store.layers[index].keyDim;
+    const auto at = static_cast<size_t>(slot);
+    if (layer.batch == batch.number) {
+        const HostPagedKvCache::Span& span = layer.spans[sequence];
+        return span.keys.data() + (at - span.firstBlock * PagedKvCache::blockPositions) * columns;
+    }
+    const auto open = static_cast<size_t>(batch.sequences[sequence].residualBlock);
+    return layer.open.data() +
+           (open * PagedKvCache::blockPositions + at % PagedKvCache::blockPositions) * columns;
+}
+
 }  // namespace
 
-void ReferenceBackend::writeKv(const KvWriteArgs& args) {
+void writeKv(const ReferenceBatch& batch, const KvWriteArgs& args) {
     auto& store = static_cast<HostPagedKvCache&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];
     HostPagedKvCache::Layer& layer = store.data[args.layer];
     const float* frequencies = valuesOf(args.rope.inverseFrequency);
     const uint64_t queryDim = args.q.columns / args.heads;
-    for (size_t row = 0; row < m_batch.rows.size(); ++row) {
-        const BatchRow& at = m_batch.rows[row];
+    for (size_t row = 0; row < batch.rows.size(); ++row) {
+        const BatchRow& at = batch.rows[row];
         const RowPositions positions = at.positions();
         float* q = rowOf(args.q, row);
         normalizeHeads(args.qNorm, q, args.q.columns, queryDim);
@@ -63,7 +117,7 @@ void ReferenceBackend::writeKv(const KvWriteArgs& args) {
         for (uint64_t i = 0; i < args.q.columns; ++i) q[i] *= scale;
 
         if (args.k.columns == 0) continue;
-        const size_t cached = cacheRow(m_batch, shape, at.sequence, at.slot);
+        const size_t cached = cacheRow(batch, shape, at.sequence, at.slot);
         if (!store.types.keepsResidualBlocks()) {
             const std::span stored(layer.keys.data() + cached * args.k.columns, args.k.columns);
             std::ranges::copy(finishedKeys(args, row, positions), stored.begin());
@@ -77,64 +131,10 @@ void ReferenceBackend::writeKv(const KvWriteArgs& args) {
                           std::span(v).subspan(size_t{head} * shape.valueDim, shape.valueDim));
         std::copy(v.begin(), v.end(), layer.values.begin() + static_cast<ptrdiff_t>(cached * v.size()));
     }
-    if (args.k.columns != 0 && store.types.keepsResidualBlocks()) writeOpenKeys(args);
+    if (args.k.columns != 0 && store.types.keepsResidualBlocks()) writeOpenKeys(batch, args);
 }
 
-/// The keys of all rows into residual blocks, and those that are full from there into the cache.
-void ReferenceBackend::writeOpenKeys(const KvWriteArgs& args) {
-    auto& store = static_cast<HostPagedKvCache&>(*args.store);
-    const KvLayerShape& shape = store.layers[args.layer];
-    HostPagedKvCache::Layer& layer = store.data[args.layer];
-    const size_t columns = args.k.columns;
-    const size_t blockFloats = PagedKvCache::blockPositions * columns;
-    layer.spans.assign(m_batch.sequences.size(), {});
-    layer.batch = m_batchNumber;
-    for (size_t first = 0, end = 0; first < m_batch.rows.size(); first = end) {
-        const uint32_t sequence = m_batch.rows[first].sequence;
-        while (end < m_batch.rows.size() && m_batch.rows[end].sequence == sequence) ++end;
-        const auto begin = static_cast<size_t>(m_batch.rows[first].slot);
-        const auto last = static_cast<size_t>(m_batch.rows[end - 1].slot);
-        HostPagedKvCache::Span& span = layer.spans[sequence];
-        span.firstBlock = begin / PagedKvCache::blockPositions;
-        const size_t blocks = last / PagedKvCache::blockPositions - span.firstBlock + 1;
-        span.keys.resize(blocks * blockFloats);
-        float* open =
-            layer.open.data() + static_cast<size_t>(m_batch.sequences[sequence].residualBlock) * blockFloats;
-        std::copy_n(open, begin % PagedKvCache::blockPositions * columns, span.keys.data());
-        for (size_t row = first; row < end; ++row) {
-            const auto at =
-                static_cast<size_t>(m_batch.rows[row].slot) - span.firstBlock * PagedKvCache::blockPositions;
-            std::ranges::copy(finishedKeys(args, row, m_batch.rows[row].positions()),
-                              span.keys.begin() + static_cast<ptrdiff_t>(at * columns));
-            roundAsStored(KvType::F16, std::span(span.keys).subspan(at * columns, columns));
-        }
-        for (size_t block = 0; block < (last + 1) / PagedKvCache::blockPositions - span.firstBlock; ++block) {
-            const auto slot = static_cast<int32_t>((span.firstBlock + block) * PagedKvCache::blockPositions);
-            float* stored = layer.keys.data() + cacheRow(m_batch, shape, sequence, slot) * columns;
-            std::copy_n(span.keys.data() + block * blockFloats, blockFloats, stored);
-            for (uint32_t head = 0; head < shape.kvHeads; ++head)
-                roundKeyBlock(store.types.key, stored + size_t{head} * shape.keyDim, columns, shape.keyDim);
-        }
-        std::copy_n(span.keys.data() + (blocks - 1) * blockFloats, blockFloats, open);
-    }
-}
-
-/// The keys of a slot in a block that rows of the batch lie in, as they are before the block is rounded.
-const float* ReferenceBackend::openKey(const HostPagedKvCache& store, uint32_t index, uint32_t sequence,
-                                       int32_t slot) const {
-    const HostPagedKvCache::Layer& layer = store.data[index];
-    const size_t columns = size_t{store.layers[index].kvHeads} * store.layers[index].keyDim;
-    const auto at = static_cast<size_t>(slot);
-    if (layer.batch == m_batchNumber) {
-        const HostPagedKvCache::Span& span = layer.spans[sequence];
-        return span.keys.data() + (at - span.firstBlock * PagedKvCache::blockPositions) * columns;
-    }
-    const auto open = static_cast<size_t>(m_batch.sequences[sequence].residualBlock);
-    return layer.open.data() +
-           (open * PagedKvCache::blockPositions + at % PagedKvCache::blockPositions) * columns;
-}
-
-void ReferenceBackend::rotateKeys(const RotateKeysArgs& args) {
+void rotateKeys(const RotateKeysArgs& args) {
     auto& store = static_cast<HostPagedKvCache&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];
     const size_t columns = size_t{shape.kvHeads} * shape.keyDim;
@@ -164,7 +164,7 @@ void ReferenceBackend::rotateKeys(const RotateKeysArgs& args) {
     }
 }
 
-void ReferenceBackend::readKeys(const ReadKeysArgs& args) {
+void readKeys(const ReadKeysArgs& args) {
     const auto& store = static_cast<const HostPagedKvCache&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];
     const HostPagedKvCache::Layer& layer = store.data[args.layer];
@@ -177,7 +177,7 @@ void ReferenceBackend::readKeys(const ReadKeysArgs& args) {
     }
 }
 
-void ReferenceBackend::attention(const AttentionArgs& args) {
+void attend(const ReferenceBatch& batch, int threads, const AttentionArgs& args) {
     const auto& store = static_cast<const HostPagedKvCache&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];
     const HostPagedKvCache::Layer& layer = store.data[args.layer];
@@ -190,12 +190,10 @@ void ReferenceBackend::attention(const AttentionArgs& args) {
     const float* sinks = valuesOf(args.sinks);
     const uint32_t headsPerKv = args.heads / shape.kvHeads;
 
-    if (args.bidirectional && store.types.keepsResidualBlocks())
-        unsupported("bidirectional attention over keys of few bits");
-    std::vector<int32_t> ends(m_batch.sequences.size());
-    for (const BatchRow& row : m_batch.rows) ends[row.sequence] = row.slot;
+    std::vector<int32_t> ends(batch.sequences.size());
+    for (const BatchRow& row : batch.rows) ends[row.sequence] = row.slot;
     const auto oneRow = [&](size_t row) {
-        const BatchRow& at = m_batch.rows[row];
+        const BatchRow& at = batch.rows[row];
         int32_t firstVisible =
             args.window == 0 ? 0 : std::max<int32_t>(0, at.slot - static_cast<int32_t>(args.window) + 1);
         int32_t lastVisible = args.bidirectional ? ends[at.sequence] : at.slot;
@@ -209,10 +207,10 @@ void ReferenceBackend::attention(const AttentionArgs& args) {
         std::vector<const float*> keys(count), values(count);
         for (size_t i = 0; i < count; ++i) {
             const int32_t slot = firstVisible + static_cast<int32_t>(i);
-            const size_t cached = cacheRow(m_batch, shape, at.sequence, slot);
+            const size_t cached = cacheRow(batch, shape, at.sequence, slot);
             keys[i] = layer.keys.data() + cached * keyStride;
             if (store.types.keepsResidualBlocks() && slot / blockPositions >= at.slot / blockPositions)
-                keys[i] = openKey(store, args.layer, at.sequence, slot);
+                keys[i] = openKey(batch, store, args.layer, at.sequence, slot);
             values[i] = valuesInKeys ? keys[i] : layer.values.data() + cached * valueStride;
         }
         std::vector<float> scores(count);
@@ -242,9 +240,9 @@ void ReferenceBackend::attention(const AttentionArgs& args) {
         }
     };
     const size_t work = size_t{args.heads} * shape.keyDim * 64;
-    parallel(m_batch.rows.size(), work, m_threads, [&](size_t first, size_t last) {
+    parallel(batch.rows.size(), work, threads, [&](size_t first, size_t last) {
         for (size_t row = first; row < last; ++row) oneRow(row);
     });
 }
 
-}  // namespace hearth
+}  // namespace hearth::reference

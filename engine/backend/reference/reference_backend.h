@@ -6,16 +6,14 @@
 #include <vector>
 
 #include "backend/backend.h"
+#include "backend/reference/reference_batch.h"
 
 namespace hearth {
 
-namespace reference {
-struct HostPagedKvCache;
-}
-
 /// Every operation of backend.h in plain loops over float32 and weights dequantised at upload: slow and easy
 /// to check. The oracle of the tests of all other backends, and the `--backend reference` of the command
-/// line. The KV store keeps float32 and rounds what is written as its type would. Nothing is asynchronous.
+/// line. The KV store keeps float32 and rounds what is written as its type would. Nothing is asynchronous. It
+/// forwards to the functions of the other files here.
 class ReferenceBackend : public Backend {
 public:
     /// `threads`: how many threads large matrices are shared between; results do not depend on it.
@@ -29,22 +27,6 @@ public:
     std::unique_ptr<PagedKvCache> makePagedKvCache(std::vector<KvLayerShape> layers, KvTypes types,
                                                    const GroupBlocks& blocks) override;
     std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) override;
-
-    void copyBlock(PagedKvCache& store, uint32_t group, int32_t from, int32_t to,
-                   uint32_t positions) override;
-    void copyResidualBlock(PagedKvCache& store, int32_t from, int32_t to) override;
-    uint64_t residualBlockBytes(const PagedKvCache& store) const override;
-    void saveResidualBlock(const PagedKvCache& store, int32_t number, std::span<std::byte> out) override;
-    void loadResidualBlock(PagedKvCache& store, int32_t number, std::span<const std::byte> in) override;
-    void copyState(StateStore& store, int32_t from, int32_t to) override;
-    void resetState(StateStore& store, int32_t slot) override;
-    void saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) override;
-    void loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) override;
-    uint64_t blockBytes(const PagedKvCache& store, uint32_t group) const override;
-    void saveBlock(const PagedKvCache& store, uint32_t group, int32_t block,
-                   std::span<std::byte> out) override;
-    void loadBlock(PagedKvCache& store, uint32_t group, int32_t block,
-                   std::span<const std::byte> in) override;
 
     bool canRotateKeys() const override { return true; }
     void rotateKeys(const RotateKeysArgs& args) override;
@@ -68,55 +50,8 @@ public:
     void synchronize() override {}
 
 private:
-    /// The batch rows that an operation works on, in order.
-    std::span<const uint32_t> rowsOf(RowSet set) const noexcept;
-
     int m_threads;
-    void writeOpenKeys(const KvWriteArgs& args);
-    const float* openKey(const reference::HostPagedKvCache& store, uint32_t layer, uint32_t sequence,
-                         int32_t slot) const;
-
-    Batch m_batch;
-    uint64_t m_batchNumber = 0;
-    std::vector<uint32_t> m_allRows, m_logitRows;
+    reference::ReferenceBatch m_batch;
 };
 
-namespace reference {
-
-/// (experts, rows, columns), float32.
-struct HostWeight final : Weight {
-    std::vector<float> values;
-    const float* row(uint64_t index) const noexcept { return values.data() + index * columns; }
-};
-
-struct HostBuffer final : Buffer {
-    std::vector<float> values;
-};
-
-/// Each layer: keys (blocks, 32, kvHeads * keyDim), values (blocks, 32, kvHeads * valueDim), and residual
-/// blocks of the shape of keys where the types keep any.
-struct HostPagedKvCache final : PagedKvCache {
-    /// The keys of a sequence from the block of its first row in the batch on, before they are rounded.
-    struct Span {
-        size_t firstBlock = 0;
-        std::vector<float> keys;
-    };
-    struct Layer {
-        std::vector<float> keys, values, open;
-        std::vector<Span> spans;  ///< by sequence of the batch that wrote last
-        uint64_t batch = 0;       ///< which that was
-    };
-    std::vector<Layer> data;
-};
-
-struct HostStateStore final : StateStore {
-    std::vector<std::vector<float>> data;  ///< by layer: (slots, floats)
-};
-
-/// The values of a weight that this backend made; nullptr for nullptr.
-const float* valuesOf(const Weight* weight) noexcept;
-/// One row of a slice.
-float* rowOf(const Slice& slice, uint64_t row) noexcept;
-
-}  // namespace reference
 }  // namespace hearth

@@ -1,12 +1,12 @@
+#include "backend/reference/reference_experts.h"
+
 #include <vector>
 
 #include "backend/expert_choice.h"
-#include "backend/reference/reference_backend.h"
 #include "backend/reference/reference_math.h"
+#include "backend/reference/reference_objects.h"
 
-namespace hearth {
-
-using namespace reference;
+namespace hearth::reference {
 
 namespace {
 
@@ -21,7 +21,7 @@ ExpertChoice choose(const ExpertsArgs& args, const float* x, uint64_t columns) {
 
 }  // namespace
 
-void ReferenceBackend::experts(const ExpertsArgs& args) {
+void runExperts(const ReferenceBatch& batch, int threads, const ExpertsArgs& args) {
     const uint64_t columns = args.in.columns;
     const auto& gateWeight = static_cast<const HostWeight&>(*args.gate.weight);
     const auto* upWeight = static_cast<const HostWeight*>(args.up.weight);
@@ -61,10 +61,9 @@ void ReferenceBackend::experts(const ExpertsArgs& args) {
         for (uint64_t o = 0; o < sum.size(); ++o)
             out[o] = (args.accumulate ? out[o] : 0.0F) + args.scale * sum[o];
     };
-    parallel(m_batch.rows.size(), columns * hidden * 3 * args.used, m_threads,
-             [&](size_t first, size_t last) {
-                 for (size_t row = first; row < last; ++row) oneRow(row);
-             });
+    parallel(batch.rows.size(), columns * hidden * 3 * args.used, threads, [&](size_t first, size_t last) {
+        for (size_t row = first; row < last; ++row) oneRow(row);
+    });
 }
 
-}  // namespace hearth
+}  // namespace hearth::reference

@@ -1,23 +1,23 @@
+#include "backend/reference/reference_linear.h"
+
 #include <cmath>
 #include <vector>
 
-#include "backend/reference/reference_backend.h"
 #include "backend/reference/reference_math.h"
+#include "backend/reference/reference_objects.h"
 
-namespace hearth {
+namespace hearth::reference {
 
-using namespace reference;
-
-void ReferenceBackend::embed(const Weight& table, float scale, const Slice& out) {
+void embed(const ReferenceBatch& batch, const Weight& table, float scale, const Slice& out) {
     const auto& weight = static_cast<const HostWeight&>(table);
-    for (size_t row = 0; row < m_batch.rows.size(); ++row) {
-        const float* from = weight.row(static_cast<uint64_t>(m_batch.rows[row].token));
+    for (size_t row = 0; row < batch.rows.size(); ++row) {
+        const float* from = weight.row(static_cast<uint64_t>(batch.rows[row].token));
         float* to = rowOf(out, row);
         for (uint64_t i = 0; i < out.columns; ++i) to[i] = from[i] * scale;
     }
 }
 
-void ReferenceBackend::placeRows(const PlaceRowsArgs& args) {
+void placeRows(const PlaceRowsArgs& args) {
     const float* from = args.values.data();
     for (const uint32_t row : args.rows) {
         float* to = rowOf(args.out, row);
@@ -25,8 +25,8 @@ void ReferenceBackend::placeRows(const PlaceRowsArgs& args) {
     }
 }
 
-void ReferenceBackend::linear(const LinearArgs& args) {
-    const auto rows = rowsOf(args.rows);
+void linear(const ReferenceBatch& batch, int threads, const LinearArgs& args) {
+    const auto rows = batch.rowsOf(args.rows);
     const uint64_t columns = args.in.columns;
     std::vector<float> input(rows.size() * columns);
     for (size_t i = 0; i < rows.size(); ++i) {
@@ -46,7 +46,7 @@ void ReferenceBackend::linear(const LinearArgs& args) {
         to = args.accumulate ? to + value : value;
     };
     if (args.gated) {
-        parallel(args.parts[0].weight->rows, 2 * columns * rows.size(), m_threads,
+        parallel(args.parts[0].weight->rows, 2 * columns * rows.size(), threads,
                  [&](size_t first, size_t last) {
                      for (size_t outRow = first; outRow < last; ++outRow) {
                          for (size_t i = 0; i < rows.size(); ++i) {
@@ -60,7 +60,7 @@ void ReferenceBackend::linear(const LinearArgs& args) {
     }
     uint64_t offset = 0;
     for (const LinearPart& part : args.parts) {
-        parallel(part.weight->rows, columns * rows.size(), m_threads, [&](size_t first, size_t last) {
+        parallel(part.weight->rows, columns * rows.size(), threads, [&](size_t first, size_t last) {
             for (size_t outRow = first; outRow < last; ++outRow) {
                 for (size_t i = 0; i < rows.size(); ++i) {
                     store(i, offset + outRow, activate(args.activation, product(part, outRow, i)));
@@ -71,10 +71,10 @@ void ReferenceBackend::linear(const LinearArgs& args) {
     }
 }
 
-void ReferenceBackend::norm(const NormArgs& args) {
+void norm(const ReferenceBatch& batch, const NormArgs& args) {
     const uint64_t width = args.groupColumns != 0 ? args.groupColumns : args.in.columns;
     std::vector<float> result(width);
-    for (size_t row = 0; row < m_batch.rows.size(); ++row) {
+    for (size_t row = 0; row < batch.rows.size(); ++row) {
         for (uint64_t first = 0; first < args.in.columns; first += width) {
             normalize(args.norm.kind, valuesOf(args.norm.weight), valuesOf(args.norm.bias), args.norm.epsilon,
                       rowOf(args.in, row) + first, result.data(), width);
@@ -85,9 +85,9 @@ void ReferenceBackend::norm(const NormArgs& args) {
     }
 }
 
-void ReferenceBackend::headLinear(const HeadLinearArgs& args) {
+void headLinear(const ReferenceBatch& batch, const HeadLinearArgs& args) {
     const auto& weight = static_cast<const HostWeight&>(*args.weight);
-    for (size_t row = 0; row < m_batch.rows.size(); ++row) {
+    for (size_t row = 0; row < batch.rows.size(); ++row) {
         for (uint64_t head = 0; head < weight.experts; ++head) {
             const float* in = rowOf(args.in, row) + head * args.inStride;
             float* out = rowOf(args.out, row) + head * args.outStride;
@@ -98,8 +98,8 @@ void ReferenceBackend::headLinear(const HeadLinearArgs& args) {
     }
 }
 
-void ReferenceBackend::multiply(const MultiplyArgs& args) {
-    for (size_t row = 0; row < m_batch.rows.size(); ++row) {
+void multiply(const ReferenceBatch& batch, const MultiplyArgs& args) {
+    for (size_t row = 0; row < batch.rows.size(); ++row) {
         const float* a = rowOf(args.a, row);
         const float* b = args.b.buffer != nullptr ? rowOf(args.b, row) : nullptr;
         float* to = rowOf(args.out, row);
@@ -111,4 +111,4 @@ void ReferenceBackend::multiply(const MultiplyArgs& args) {
     }
 }
 
-}  // namespace hearth
+}  // namespace hearth::reference

@@ -1,13 +1,13 @@
+#include "backend/reference/reference_recurrence.h"
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "backend/reference/reference_backend.h"
 #include "backend/reference/reference_math.h"
+#include "backend/reference/reference_objects.h"
 
-namespace hearth {
-
-using namespace reference;
+namespace hearth::reference {
 
 namespace {
 
@@ -19,16 +19,16 @@ float* stateOf(StateStore& store, uint32_t layer, int32_t slot) {
 
 }  // namespace
 
-void ReferenceBackend::recur(const RecurrenceArgs& args) {
+void recur(const ReferenceBatch& batch, const RecurrenceArgs& args) {
     const uint64_t heads = args.heads, keyDim = args.k.columns / args.keyHeads,
                    valueDim = args.v.columns / heads;
     const float* rateBias = valuesOf(args.rateBias);
     const float* decay = valuesOf(args.decay);
     const float* skip = valuesOf(args.skip);
     std::vector<float> target(valueDim);
-    for (size_t row = 0; row < m_batch.rows.size(); ++row) {
+    for (size_t row = 0; row < batch.rows.size(); ++row) {
         float* state =
-            stateOf(*args.states, args.layer, m_batch.sequences[m_batch.rows[row].sequence].stateSlot) +
+            stateOf(*args.states, args.layer, batch.sequences[batch.rows[row].sequence].stateSlot) +
             args.firstFloat;
         for (uint64_t head = 0; head < heads; ++head) {
             const uint64_t keyHead = args.tiledHeads ? head % args.keyHeads : head / (heads / args.keyHeads);
@@ -60,31 +60,31 @@ void ReferenceBackend::recur(const RecurrenceArgs& args) {
                 out[j] = sum + (skip != nullptr ? skip[head] * value[j] : 0.0F);
             }
         }
-        if (const int32_t kept = m_batch.rows[row].keptState; kept >= 0)
+        if (const int32_t kept = batch.rows[row].keptState; kept >= 0)
             std::copy_n(state, heads * keyDim * valueDim,
                         stateOf(*args.states, args.layer, kept) + args.firstFloat);
     }
 }
 
-void ReferenceBackend::convolve(const ConvolutionArgs& args) {
+void convolve(const ReferenceBatch& batch, const ConvolutionArgs& args) {
     const uint64_t columns = args.in.columns, taps = args.kernel->columns / columns;
     const float* kernel = valuesOf(args.kernel);
     const float* bias = valuesOf(args.bias);
     std::vector<float> window(taps);
-    for (uint32_t sequence = 0; sequence < m_batch.sequences.size(); ++sequence) {
+    for (uint32_t sequence = 0; sequence < batch.sequences.size(); ++sequence) {
         float* state =
-            stateOf(*args.states, args.layer, m_batch.sequences[sequence].stateSlot) + args.firstFloat;
+            stateOf(*args.states, args.layer, batch.sequences[sequence].stateSlot) + args.firstFloat;
         for (uint64_t column = 0; column < columns; ++column) {
             for (uint64_t i = 0; i + 1 < taps; ++i) window[i + 1] = state[i * columns + column];
-            for (size_t row = 0; row < m_batch.rows.size(); ++row) {
-                if (m_batch.rows[row].sequence != sequence) continue;
+            for (size_t row = 0; row < batch.rows.size(); ++row) {
+                if (batch.rows[row].sequence != sequence) continue;
                 for (uint64_t i = 0; i + 1 < taps; ++i) window[i] = window[i + 1];
                 window[taps - 1] = rowOf(args.in, row)[column];
                 float sum = 0;
                 for (uint64_t i = 0; i < taps; ++i) sum += kernel[column * taps + i] * window[i];
                 rowOf(args.out, row)[column] =
                     activate(args.activation, sum + (bias != nullptr ? bias[column] : 0.0F));
-                if (const int32_t slot = m_batch.rows[row].keptState; slot >= 0) {
+                if (const int32_t slot = batch.rows[row].keptState; slot >= 0) {
                     float* kept = stateOf(*args.states, args.layer, slot) + args.firstFloat;
                     for (uint64_t i = 0; i + 1 < taps; ++i) kept[i * columns + column] = window[i + 1];
                 }
@@ -94,4 +94,4 @@ void ReferenceBackend::convolve(const ConvolutionArgs& args) {
     }
 }
 
-}  // namespace hearth
+}  // namespace hearth::reference

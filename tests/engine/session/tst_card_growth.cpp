@@ -49,7 +49,7 @@ cuda::DeviceMemory fillCard(const Scheduler& scheduler, const Backend& backend, 
     const cuda::MemoryInfo memory = cuda::memoryInfo();
     uint64_t left = memory.totalBytes / 64;
     for (uint32_t group = 0; group < scheduler.windows().size(); ++group)
-        left += blocks * backend.blockBytes(scheduler.kv(), group);
+        left += blocks * scheduler.kv().blockBytes(group);
     return cuda::DeviceMemory(memory.freeBytes - left);
 }
 
@@ -138,7 +138,7 @@ private slots:
         scheduler.add(promptOf(1, 40), client, {});
         runToTheEnd(scheduler);
         // Two blocks, and what is taken at a time.
-        const uint64_t block = m_backend->blockBytes(scheduler.kv(), 0);
+        const uint64_t block = scheduler.kv().blockBytes(0);
         QVERIFY(scheduler.kv().committedBytes() >= 2 * block);
         QVERIFY(scheduler.kv().committedBytes() <= 8 * block);
         QVERIFY(emulator::allocatedBytes() - before < scheduler.kv().sizeBytes);

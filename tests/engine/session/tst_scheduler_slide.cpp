@@ -184,10 +184,10 @@ private slots:
         };
         (void)run(0, cut.at, 0);
         constexpr double gone = 224;
-        std::vector<std::byte> bytes(m_backend->blockBytes(*kv, 0));
+        std::vector<std::byte> bytes(kv->blockBytes(0));
         std::vector<float> floats(bytes.size() / sizeof(float));
         for (int32_t block = 8; block < 14; ++block) {
-            m_backend->saveBlock(*kv, 0, block, bytes);
+            kv->saveBlock(0, block, bytes);
             std::memcpy(floats.data(), bytes.data(), bytes.size());
             float* part = floats.data();
             for (uint32_t layer = 0; layer < layers; ++layer, part += size_t{2} * 32 * kvHeads * headDim) {
@@ -201,7 +201,7 @@ private slots:
                 }
             }
             std::memcpy(bytes.data(), floats.data(), bytes.size());
-            m_backend->loadBlock(*kv, 0, block, bytes);
+            kv->loadBlock(0, block, bytes);
         }
         table.erase(table.begin() + 1, table.begin() + 8);
         const std::vector<float> expected = run(cut.at, tokens.size(), 224);

@@ -27,18 +27,6 @@ public:
     std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floats, uint32_t count) override {
         return m_right.makeStateStore(std::move(floats), count);
     }
-    void copyBlock(PagedKvCache&, uint32_t, int32_t, int32_t, uint32_t) override {}
-    void copyResidualBlock(PagedKvCache&, int32_t, int32_t) override {}
-    uint64_t residualBlockBytes(const PagedKvCache&) const override { return 0; }
-    void saveResidualBlock(const PagedKvCache&, int32_t, std::span<std::byte>) override {}
-    void loadResidualBlock(PagedKvCache&, int32_t, std::span<const std::byte>) override {}
-    void copyState(StateStore&, int32_t, int32_t) override {}
-    void resetState(StateStore&, int32_t) override {}
-    void saveState(const StateStore&, int32_t, std::span<std::byte>) override {}
-    void loadState(StateStore&, int32_t, std::span<const std::byte>) override {}
-    uint64_t blockBytes(const PagedKvCache&, uint32_t) const override { return 0; }
-    void saveBlock(const PagedKvCache&, uint32_t, int32_t, std::span<std::byte>) override {}
-    void loadBlock(PagedKvCache&, uint32_t, int32_t, std::span<const std::byte>) override {}
     void beginBatch(const Batch& batch) override { m_right.beginBatch(batch); }
     void embed(const Weight& table, float scale, const Slice& out) override {
         m_right.embed(table, scale * 1.001F, out);

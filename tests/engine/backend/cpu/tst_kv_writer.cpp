@@ -214,8 +214,8 @@ private slots:
                     argsFor(store, heads, CpuParts::whole(q), CpuParts::whole(k), CpuParts::whole(v)));
                 first += rows;
             }
-            std::vector<std::byte> bytes(store.groupBytes(0));
-            store.save(0, 2, bytes);
+            std::vector<std::byte> bytes(store.blockBytes(0));
+            store.saveBlock(0, 2, bytes);
             const std::byte* open = store.open.keys(m_parts.batch, 0, 0, 1, 0);
             const auto* halves = reinterpret_cast<const uint16_t*>(open);
             std::vector<uint16_t> left;

@@ -54,16 +54,16 @@ private slots:
 
     void sizes() {
         const CpuPagedKvCache store({{2, 64, 32, 0}, {1, 16, 0, 1}}, KvType::F16, 5);
-        QCOMPARE(store.groupBytes(0), uint64_t(2 * (64 + 32) * 32 * 2));
-        QCOMPARE(store.groupBytes(1),
+        QCOMPARE(store.blockBytes(0), uint64_t(2 * (64 + 32) * 32 * 2));
+        QCOMPARE(store.blockBytes(1),
                  uint64_t((16 + 16) * 32 * 2));  // values are kept beside the keys they are part of
-        QCOMPARE(store.sizeBytes, 5 * (store.groupBytes(0) + store.groupBytes(1)));
+        QCOMPARE(store.sizeBytes, 5 * (store.blockBytes(0) + store.blockBytes(1)));
         QCOMPARE(store.blocks[0], 5U);
         // Two residual blocks of keys are in float16 besides.
         QCOMPARE(CpuPagedKvCache({{3, 64, 32, 0}}, KvType::Q4_0, 4).sizeBytes,
                  uint64_t(3 * (4 * (64 * 19 + 32 * 20) + 2 * 64 * 64)));
         // Values that are a part of such keys are nowhere else.
-        QCOMPARE(CpuPagedKvCache({{1, 64, 0, 0}}, KvType::Q8_0, 1).groupBytes(0), uint64_t(64 * 34));
+        QCOMPARE(CpuPagedKvCache({{1, 64, 0, 0}}, KvType::Q8_0, 1).blockBytes(0), uint64_t(64 * 34));
     }
     void refusesWhatItCannotStore() {
         QVERIFY_THROWS_EXCEPTION(Error, CpuPagedKvCache({{1, 63, 64, 0}}, KvType::F16, 1));
@@ -126,7 +126,7 @@ private slots:
                 return halves;
             };
             const auto from = expanded(0), before = expanded(1);
-            store.copy(0, 0, 1, 7);
+            store.copyBlock(0, 0, 1, 7);
             const auto after = expanded(1);
             for (size_t slot = 0; slot < 32; ++slot) {
                 if (slot == 7) continue;  // shares its lines with the one before
@@ -141,7 +141,7 @@ private slots:
         CpuPagedKvCache store({{2, 4, 6, 0}, {1, 4, 4, 1}}, KvType::F32, 3);
         fill(store, 0, 100);
         fill(store, 2, 500);
-        store.copy(0, 0, 2, 5);
+        store.copyBlock(0, 0, 2, 5);
         for (size_t slot = 0; slot < 32; ++slot) {
             const float base = slot < 5 ? 100 : 500;
             QCOMPARE(keyAt(store.keys(0, 2, 1), 0, slot), base + float(slot));
@@ -153,13 +153,13 @@ private slots:
     void savesAndLoads() {
         CpuPagedKvCache store({{2, 4, 6, 0}, {3, 8, 4, 0}}, KvType::F32, 2);
         fill(store, 0, 7);
-        std::vector<std::byte> bytes(store.groupBytes(0));
-        store.save(0, 0, bytes);
-        store.load(0, 1, bytes);
+        std::vector<std::byte> bytes(store.blockBytes(0));
+        store.saveBlock(0, 0, bytes);
+        store.loadBlock(0, 1, bytes);
         QCOMPARE(keyAt(store.keys(1, 1, 2), 3, 9), 16.0F);
         QCOMPARE(valueAt(store.values(0, 1, 1), 6, 2, 31), -38.0F);
-        std::vector<std::byte> again(store.groupBytes(0));
-        store.save(0, 1, again);
+        std::vector<std::byte> again(store.blockBytes(0));
+        store.saveBlock(0, 1, again);
         QCOMPARE(again, bytes);
     }
 };

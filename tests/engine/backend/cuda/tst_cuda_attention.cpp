@@ -222,9 +222,9 @@ private:
 
     /// Fills the cache so that reading unwritten data gives NaN.
     static void fillWithNoNumbers(Backend& backend, PagedKvCache& store, uint32_t blocks) {
-        const std::vector<std::byte> unwritten(backend.blockBytes(store, 0), std::byte{0xff});
+        const std::vector<std::byte> unwritten(store.blockBytes(0), std::byte{0xff});
         for (uint32_t block = 0; block < blocks; ++block)
-            backend.loadBlock(store, 0, static_cast<int32_t>(block), unwritten);
+            store.loadBlock(0, static_cast<int32_t>(block), unwritten);
     }
 
 private slots:
@@ -405,8 +405,8 @@ private slots:
                        cudaKv = pair.cuda.makePagedKvCache({{kvHeads, keyDim, valueDim, 0}},
                                                            static_cast<KvType>(cache), 20);
             // The content that another layer would have written.
-            const std::vector<std::byte> zeros(pair.cuda.blockBytes(*cudaKv, 0));
-            if (!own) pair.cuda.loadBlock(*cudaKv, 0, 5, zeros);
+            const std::vector<std::byte> zeros(cudaKv->blockBytes(0));
+            if (!own) cudaKv->loadBlock(0, 5, zeros);
             // The first step makes room, the second is the one that counts.
             for (int step = 0; step < 2; ++step) {
                 pair.begin(rows, 0, m_tables);
@@ -464,14 +464,14 @@ private slots:
     void blocksTravel() {
         BackendPair pair;
         const auto store = pair.cuda.makePagedKvCache({{2, 32, 32, 0}, {2, 32, 32, 1}}, KvType::Q8_0, 4);
-        const uint64_t bytes = pair.cuda.blockBytes(*store, 0);
+        const uint64_t bytes = store->blockBytes(0);
         constexpr uint64_t residualBlock = 2 * 32 * 32 * 2;
         QCOMPARE(bytes * 8 + 2 * 2 * residualBlock, store->sizeBytes);
         std::vector<std::byte> in(bytes), out(bytes);
         for (std::byte& byte : in) byte = static_cast<std::byte>(pair.random());
-        pair.cuda.loadBlock(*store, 0, 1, in);
-        pair.cuda.copyBlock(*store, 0, 1, 3, 32);
-        pair.cuda.saveBlock(*store, 0, 3, out);
+        store->loadBlock(0, 1, in);
+        store->copyBlock(0, 1, 3, 32);
+        store->saveBlock(0, 3, out);
         QVERIFY(in == out);
     }
 };

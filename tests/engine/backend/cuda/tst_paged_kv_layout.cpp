@@ -47,15 +47,15 @@ private slots:
     void blocksStayWhereTheyAre() {
         cuda::CudaBackend backend;
         const auto store = backend.makePagedKvCache(storeLayers, KvType::F16, storeBlocks());
-        std::vector<std::byte> in(backend.blockBytes(*store, 0)), out(in.size());
+        std::vector<std::byte> in(store->blockBytes(0)), out(in.size());
         for (size_t i = 0; i < in.size(); ++i) in[i] = static_cast<std::byte>(i % 251);
         QVERIFY(store->commit(0, 4));
-        backend.loadBlock(*store, 0, 3, in);
+        store->loadBlock(0, 3, in);
         const std::byte* address = static_cast<cuda::DevicePagedKvCache&>(*store).data[1].view.data;
         QVERIFY(store->commit(0, 40));
         QCOMPARE(static_cast<cuda::DevicePagedKvCache&>(*store).data[1].view.data, address);
-        backend.copyBlock(*store, 0, 3, 39, 32);
-        backend.saveBlock(*store, 0, 39, out);
+        store->copyBlock(0, 3, 39, 32);
+        store->saveBlock(0, 39, out);
         QVERIFY(out == in);
     }
 

@@ -203,12 +203,12 @@ private slots:
         LayerSplitBackend split(referenceParts(2), {.layers = {3, 1}, .embeddingsOn = 1});
         const std::vector<KvLayerShape> shapes(4, {.kvHeads = 2, .keyDim = 8, .valueDim = 8, .group = 0});
         const auto store = split.makePagedKvCache(shapes, KvType::F32, 3);
-        std::vector<std::byte> in(split.blockBytes(*store, 0)), out(in.size());
+        std::vector<std::byte> in(store->blockBytes(0)), out(in.size());
         QCOMPARE(in.size() * 3, store->sizeBytes);
         for (size_t i = 0; i < in.size(); ++i) in[i] = static_cast<std::byte>(i % 61);
-        split.loadBlock(*store, 0, 1, in);
-        split.copyBlock(*store, 0, 1, 2, 32);
-        split.saveBlock(*store, 0, 2, out);
+        store->loadBlock(0, 1, in);
+        store->copyBlock(0, 1, 2, 32);
+        store->saveBlock(0, 2, out);
         QVERIFY(in == out);
     }
 
@@ -220,11 +220,11 @@ private slots:
         QCOMPARE(store->slotBytes(), uint64_t{24 * 4});
         std::vector<std::byte> in(store->slotBytes()), out(in.size()), empty(in.size());
         for (size_t i = 0; i < in.size(); ++i) in[i] = static_cast<std::byte>(i + 1);
-        split.loadState(*store, 1, in);
-        split.copyState(*store, 1, 2);
-        split.saveState(*store, 2, out);
+        store->load(1, in);
+        store->copy(1, 2);
+        store->save(2, out);
         QVERIFY(in == out);
-        split.saveState(*store, 0, out);
+        store->save(0, out);
         QVERIFY(out == empty);
     }
 };

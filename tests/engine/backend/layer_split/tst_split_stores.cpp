@@ -31,16 +31,16 @@ private slots:
         QCOMPARE(device->layers[2].kvHeads, 2U);
         QCOMPARE(host->layers[2].kvHeads, 0U);
         QCOMPARE(store->sizeBytes, device->sizeBytes + host->sizeBytes);
-        const uint64_t bytes = m_stores.blockBytes(*store, 0);
-        QCOMPARE(m_backends[0]->blockBytes(*host, 0), 2 * m_backends[1]->blockBytes(*device, 0));
-        QCOMPARE(bytes, 3 * m_backends[1]->blockBytes(*device, 0));
+        const uint64_t bytes = store->blockBytes(0);
+        QCOMPARE(host->blockBytes(0), 2 * device->blockBytes(0));
+        QCOMPARE(bytes, 3 * device->blockBytes(0));
 
         const std::vector<std::byte> kept = counted(bytes);
-        m_stores.loadBlock(*store, 0, 1, kept);
-        m_stores.copyBlock(*store, 0, 1, 2, PagedKvCache::blockPositions);
+        store->loadBlock(0, 1, kept);
+        store->copyBlock(0, 1, 2, PagedKvCache::blockPositions);
         for (const int32_t block : {1, 2}) {
             std::vector<std::byte> saved(bytes);
-            m_stores.saveBlock(*store, 0, block, saved);
+            store->saveBlock(0, block, saved);
             QVERIFY(saved == kept);
         }
     }
@@ -55,7 +55,7 @@ private slots:
         QCOMPARE(SplitStores::on(store.get(), 0)->layers[0].kvHeads, 1U);
         QCOMPARE(SplitStores::on(store.get(), 1)->layers[0].kvHeads, 2U);
         QCOMPARE(store->layers[0].kvHeads, 3U);
-        QCOMPARE(2 * stores.blockBytes(*store, 0), store->sizeBytes);
+        QCOMPARE(2 * store->blockBytes(0), store->sizeBytes);
     }
 
     void aStateHasTheBytesOfBothParts() {
@@ -64,13 +64,13 @@ private slots:
         QCOMPARE(SplitStores::on(store.get(), 0)->slotBytes(), 10 * sizeof(float));
         QCOMPARE(store->slotBytes(), 20 * sizeof(float));
         const std::vector<std::byte> kept = counted(store->slotBytes());
-        m_stores.loadState(*store, 0, kept);
-        m_stores.copyState(*store, 0, 1);
-        m_stores.resetState(*store, 0);
+        store->load(0, kept);
+        store->copy(0, 1);
+        store->reset(0);
         std::vector<std::byte> saved(store->slotBytes());
-        m_stores.saveState(*store, 1, saved);
+        store->save(1, saved);
         QVERIFY(saved == kept);
-        m_stores.saveState(*store, 0, saved);
+        store->save(0, saved);
         QVERIFY(saved == std::vector<std::byte>(saved.size()));
     }
 };

@@ -1,3 +1,4 @@
+#include "backend/reference/reference_objects.h"
 #include "reference_bench.h"
 
 #include <array>
@@ -67,12 +68,12 @@ private slots:
             };
             write({0, 1});    // in block 1
             write({40, 41});  // in block 0
-            std::vector<std::byte> here(bench.backend.blockBytes(*store, 0)), there(here.size());
+            std::vector<std::byte> here(store->blockBytes(0)), there(here.size());
             const std::array<int32_t, 1> blocks{1};
             // Only those that are filled are turned.
             bench.backend.rotateKeys({store.get(), 0, rope, 40, blocks, 2});
-            bench.backend.saveBlock(*store, 0, 1, here);
-            bench.backend.saveBlock(*store, 0, 0, there);
+            store->saveBlock(0, 1, here);
+            store->saveBlock(0, 0, there);
             const auto* turned = reinterpret_cast<const float*>(here.data());
             const auto* written = reinterpret_cast<const float*>(there.data()) + size_t{8} * 4;
             for (size_t i = 0; i < 8; ++i) QVERIFY(std::abs(turned[i] - written[i]) < 1e-4F);

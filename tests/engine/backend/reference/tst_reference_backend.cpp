@@ -1,4 +1,5 @@
 #include "backend/reference/reference_backend.h"
+#include "backend/reference/reference_objects.h"
 #include "hearth/error.h"
 #include "reference_bench.h"
 
@@ -69,7 +70,7 @@ private slots:
         const auto store = bench.backend.makePagedKvCache({{1, 2, 1, 0}}, KvType::F32, 3);
         QCOMPARE(store->sizeBytes, uint64_t{3 * 32 * 3 * 4});
         fill(bench, *store, {0, 1, 2, 3});  // in block 1
-        bench.backend.copyBlock(*store, 0, 1, 2, 3);
+        store->copyBlock(0, 1, 2, 3);
         const auto& data = static_cast<const reference::HostPagedKvCache&>(*store).data[0];
         for (size_t p = 0; p < 3; ++p) {
             QCOMPARE(data.keys[(64 + p) * 2], static_cast<float>(p));
@@ -83,10 +84,10 @@ private slots:
         ReferenceBench bench;
         const auto store = bench.backend.makePagedKvCache({{1, 2, 1, 0}, {1, 2, 1, 0}}, KvType::F32, 3);
         fill(bench, *store, {0, 31});
-        std::vector<std::byte> bytes(bench.backend.blockBytes(*store, 0));
+        std::vector<std::byte> bytes(store->blockBytes(0));
         QCOMPARE(bytes.size(), size_t{2 * 32 * 3 * 4});
-        bench.backend.saveBlock(*store, 0, 1, bytes);
-        bench.backend.loadBlock(*store, 0, 0, bytes);
+        store->saveBlock(0, 1, bytes);
+        store->loadBlock(0, 0, bytes);
         const auto& data = static_cast<const reference::HostPagedKvCache&>(*store).data[0];
         QCOMPARE(data.keys[31 * 2], 31.0F);
         QCOMPARE(data.keys[31 * 2 + 1], -31.0F);
@@ -100,10 +101,10 @@ private slots:
         QCOMPARE(data[1], std::vector<float>(6));
         data[1][0] = 7;
         data[0][1] = 8;
-        backend.copyState(*store, 0, 1);
+        store->copy(0, 1);
         QCOMPARE(data[1][3], 7.0F);
         QCOMPARE(data[0][3], 8.0F);
-        backend.resetState(*store, 0);
+        store->reset(0);
         QCOMPARE(data[1][0], 0.0F);
         QCOMPARE(data[1][3], 7.0F);
     }

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "backend/reference/reference_backend.h"
+#include "backend/reference/reference_objects.h"
 
 using namespace hearth;
 using namespace hearth::reference;
@@ -60,8 +61,8 @@ private slots:
         QCOMPARE(std::vector<float>(result.begin(), result.begin() + 4),
                  (std::vector<float>{640.5F, -9, 532.5F, 11}));
         // A copy of a state goes on alike; a reset one starts anew.
-        m_backend.copyState(*states, 1, 0);
-        m_backend.resetState(*states, 1);
+        states->copy(1, 0);
+        states->reset(1);
         m_backend.beginBatch(batchOf({0, 1}));
         m_backend.upload(args.in, 2, std::vector<float>{1, 1, 1, 1});
         m_backend.convolve(args);

@@ -283,12 +283,12 @@ private slots:
         TensorParallelBackend shared(referenceParts(2), {.parts = 2});
         const auto store =
             shared.makePagedKvCache({{.kvHeads = 2, .keyDim = 8, .valueDim = 8}}, KvType::F32, 3);
-        std::vector<std::byte> in(shared.blockBytes(*store, 0)), out(in.size());
+        std::vector<std::byte> in(store->blockBytes(0)), out(in.size());
         QCOMPARE(in.size() * 3, store->sizeBytes);
         for (size_t i = 0; i < in.size(); ++i) in[i] = static_cast<std::byte>(i % 61);
-        shared.loadBlock(*store, 0, 1, in);
-        shared.copyBlock(*store, 0, 1, 2, 32);
-        shared.saveBlock(*store, 0, 2, out);
+        store->loadBlock(0, 1, in);
+        store->copyBlock(0, 1, 2, 32);
+        store->saveBlock(0, 2, out);
         QVERIFY(in == out);
     }
 

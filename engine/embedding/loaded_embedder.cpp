@@ -9,6 +9,7 @@
 #include "embedding/pooled_rows.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
+#include "model/cache_shapes.h"
 #include "model/family_table.h"
 #include "placement/backend_choice.h"
 #include "prefix_store/model_fingerprint.h"
@@ -95,7 +96,7 @@ LoadedEmbedder::LoadedEmbedder(const BackendRegistry& backends, const EmbedderOp
     if (!saysEmbeddings(file)) throw Error(errors::makesNoEmbeddings);
     if (config.ranks) m_pairs.emplace(file, !config.bidirectional());
     m_plainScores = file.getString("sentence_transformers.score") == "plain";
-    (void)ForwardPass::togetherLayer(config);  // refuses what cannot run
+    (void)togetherLayer(config);  // refuses what cannot run
     if (file.find("tokenizer.ggml.model") != nullptr) m_tokenizer = Tokenizer::fromGguf(file);
     BackendChoice choice = embedderBackend(backends, options, file, config);
     m_scratchType = choice.onDevice ? KvType::F16 : KvType::F32;
@@ -259,8 +260,7 @@ void LoadedEmbedder::reserve(std::span<const BatchText> texts) {
     if (blocks <= m_scratchBlocks) return;
     m_scratchBlocks = 0;
     m_scratch.reset();
-    m_scratch =
-        m_backend->makePagedKvCache({ForwardPass::togetherLayer(m_model->config())}, m_scratchType, blocks);
+    m_scratch = m_backend->makePagedKvCache({togetherLayer(m_model->config())}, m_scratchType, blocks);
     if (!m_scratch->commit(0, blocks))
         throw Error(ErrorCode::OutOfMemory,
                     "There is not enough memory for so long a text; close other programs.");

@@ -1,7 +1,8 @@
-// Memory of a model between forward passes: the layers of the KV cache by group, and recurrent states.
+#include "model/cache_shapes.h"
+
 #include <algorithm>
 
-#include "model/forward_pass.h"
+#include "hearth/error.h"
 
 namespace hearth {
 
@@ -23,7 +24,7 @@ std::vector<uint32_t> cacheWindows(const ModelConfig& config) {
 
 }  // namespace
 
-std::vector<uint32_t> ForwardPass::kvWindows(const ModelConfig& config) {
+std::vector<uint32_t> kvWindows(const ModelConfig& config) {
     std::vector<uint32_t> windows{0};
     for (const uint32_t window : cacheWindows(config)) {
         if (std::find(windows.begin(), windows.end(), window) == windows.end()) windows.push_back(window);
@@ -31,7 +32,7 @@ std::vector<uint32_t> ForwardPass::kvWindows(const ModelConfig& config) {
     return windows;
 }
 
-std::vector<KvLayerShape> ForwardPass::kvLayers(const ModelConfig& config) {
+std::vector<KvLayerShape> kvLayers(const ModelConfig& config) {
     const std::vector<uint32_t> groups = kvWindows(config), windows = cacheWindows(config);
     std::vector<KvLayerShape> shapes;
     for (const LayerConfig& layer : config.layers) {
@@ -48,28 +49,12 @@ std::vector<KvLayerShape> ForwardPass::kvLayers(const ModelConfig& config) {
     return shapes;
 }
 
-bool ForwardPass::canMoveKeys(const ModelConfig& config, const Backend& backend) {
+bool canMoveKeys(const ModelConfig& config, const Backend& backend) {
     // The embedding of a learned position went through every layer: no rotation removes it.
     return backend.canRotateKeys() && !config.recurrent() && config.learnedPositions == 0;
 }
 
-void ForwardPass::moveKeys(PagedKvCache& kv, uint32_t group, std::span<const int32_t> blocks,
-                           size_t positions, int32_t residualBlock, int32_t shift) {
-    for (uint32_t index = 0; index < kv.layers.size(); ++index) {
-        if (kv.layers[index].kvHeads == 0 || kv.layers[index].group != group) continue;
-        const Rope turned = rope(m_config.layers[index]);
-        if (turned.pairing == RopePairing::None) continue;
-        m_backend.rotateKeys({.store = &kv,
-                              .layer = index,
-                              .rope = turned,
-                              .shift = shift,
-                              .blocks = blocks,
-                              .positions = positions,
-                              .residualBlock = residualBlock});
-    }
-}
-
-std::vector<uint64_t> ForwardPass::stateFloats(const ModelConfig& config) {
+std::vector<uint64_t> stateFloats(const ModelConfig& config) {
     std::vector<uint64_t> floats;
     for (const LayerConfig& layer : config.layers) {
         const RecurrenceConfig& r = config.recurrence;
@@ -82,6 +67,18 @@ std::vector<uint64_t> ForwardPass::stateFloats(const ModelConfig& config) {
         floats.push_back(count);
     }
     return floats;
+}
+
+KvLayerShape togetherLayer(const ModelConfig& config) {
+    const LayerConfig& first = config.layers.front();
+    for (const LayerConfig& layer : config.layers) {
+        if (layer.mixer == MixerKind::Attention && layer.cacheOf < 0 && layer.kvHeads == first.kvHeads &&
+            layer.keyDim == first.keyDim && layer.valueDim == first.valueDim)
+            continue;
+        throw Error(ErrorCode::Unsupported, "Hearth makes no embeddings with models of the architecture " +
+                                                config.architecture + " yet; choose an embedding model.");
+    }
+    return {.kvHeads = first.kvHeads, .keyDim = first.keyDim, .valueDim = first.valueDim, .group = 0};
 }
 
 }  // namespace hearth

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <span>
 #include <utility>
+#include "model/cache_shapes.h"
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
@@ -118,12 +119,12 @@ uint64_t Model::scratchBytes() const noexcept {
 }
 
 std::unique_ptr<PagedKvCache> Model::makePagedKvCache(KvTypes types, const GroupBlocks& blocks) const {
-    return m_backend.makePagedKvCache(ForwardPass::kvLayers(m_config), types, blocks);
+    return m_backend.makePagedKvCache(kvLayers(m_config), types, blocks);
 }
 
 std::unique_ptr<StateStore> Model::makeStateStore(uint32_t count) const {
     if (!m_config.recurrent()) return nullptr;
-    return m_backend.makeStateStore(ForwardPass::stateFloats(m_config), count);
+    return m_backend.makeStateStore(stateFloats(m_config), count);
 }
 
 }  // namespace hearth

@@ -11,6 +11,7 @@
 
 #include "backend/backend.h"
 #include "hash/content_hash.h"
+#include "model/cache_shapes.h"
 #include "model/forward_pass.h"
 #include "model/layer_weights.h"
 #include "model/model_config.h"
@@ -65,8 +66,8 @@ public:
 
     /// A cache with this number of blocks for this model.
     std::unique_ptr<PagedKvCache> makePagedKvCache(KvTypes types, const GroupBlocks& blocks) const;
-    /// See ForwardPass::kvWindows.
-    std::vector<uint32_t> kvWindows() const { return ForwardPass::kvWindows(m_config); }
+    /// See kvWindows.
+    std::vector<uint32_t> kvWindows() const { return hearth::kvWindows(m_config); }
 
     /// States of `count` sequences, all zero; nullptr for models without recurrent layers.
     std::unique_ptr<StateStore> makeStateStore(uint32_t count) const;

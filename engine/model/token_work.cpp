@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "hearth/gguf.h"
-#include "model/forward_pass.h"
+#include "model/cache_shapes.h"
 #include "model/layer_weights.h"
 #include "model/model_config.h"
 #include "model/weight_table.h"
@@ -23,7 +23,7 @@ uint64_t bytesOf(BlockType type, uint64_t weights) {
 }
 
 void countAttention(const ModelConfig& config, TokenWork& work) {
-    for (const KvLayerShape& shape : ForwardPass::kvLayers(config))
+    for (const KvLayerShape& shape : kvLayers(config))
         work.cachedNumbers += uint64_t{shape.kvHeads} * (shape.keyDim + shape.valueDim);
     // Not the one that only guesses.
     for (const LayerConfig& layer : std::span(config.layers).first(config.layerCount)) {

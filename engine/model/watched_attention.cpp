@@ -1,9 +1,10 @@
+#include "model/watched_attention.h"
+
 #include <algorithm>
 #include <span>
 #include <utility>
 
 #include "model/attention_shares.h"
-#include "model/forward_pass.h"
 
 namespace hearth {
 
@@ -26,25 +27,23 @@ LayerMemory memoryOf(MixerKind mixer) {
 
 }  // namespace
 
-void ForwardPass::beginWatching(const Batch& batch) {
-    m_watched = std::exchange(m_watchNext, {});
+void WatchedAttention::begin(const Batch& batch) {
+    m_rows = std::exchange(m_next, {});
     m_batch = &batch;
-    for (const Watch& watch : m_watched) {
-        watch.layers->assign(m_config.layerCount, {});
-        for (uint32_t i = 0; i < m_config.layerCount; ++i)
-            (*watch.layers)[i].memory = memoryOf(m_config.layers[i].mixer);
+    for (const WatchedRow& watch : m_rows) {
+        watch.layers->assign(m_pass.config.layerCount, {});
+        for (uint32_t i = 0; i < m_pass.config.layerCount; ++i)
+            (*watch.layers)[i].memory = memoryOf(m_pass.config.layers[i].mixer);
     }
 }
 
-/// The keys are read back and the softmax is computed here: one implementation for all devices, of what the
-/// kernels never write down.
-void ForwardPass::attendWatched(uint32_t index, const AttentionArgs& args) {
-    m_backend.attention(args);
+void WatchedAttention::attend(uint32_t index, const AttentionArgs& args) {
+    m_pass.backend.attention(args);
     // The layer that guesses is none of the model's.
-    if (m_watched.empty() || index >= m_config.layerCount) return;
+    if (m_rows.empty() || index >= m_pass.config.layerCount) return;
     constexpr size_t blockPositions = PagedKvCache::blockPositions;
     const KvLayerShape& shape = args.store->layers[args.layer];
-    for (const Watch& watch : m_watched) {
+    for (const WatchedRow& watch : m_rows) {
         const BatchRow& at = m_batch->rows[watch.row];
         const BatchSequence& sequence = m_batch->sequences[at.sequence];
         // The last of its sequence, so that it sees nothing of a unit behind it.
@@ -56,27 +55,27 @@ void ForwardPass::attendWatched(uint32_t index, const AttentionArgs& args) {
         if (args.units == UnitSight::Whole) layer.first = std::min<size_t>(layer.first, last - at.unitBefore);
 
         std::vector<float> queries((watch.row + 1) * args.q.columns);
-        m_backend.download(args.q, watch.row + 1, queries);
+        m_pass.backend.download(args.q, watch.row + 1, queries);
         const size_t firstBlock = layer.first / blockPositions;
         const size_t blocks = last / blockPositions - firstBlock + 1;
         const size_t columns = size_t{shape.kvHeads} * shape.keyDim;
-        m_watchedKeys.resize(blocks * blockPositions * columns);
-        m_backend.readKeys(
+        m_keys.resize(blocks * blockPositions * columns);
+        m_pass.backend.readKeys(
             {.store = args.store,
              .layer = args.layer,
              .blocks = std::span(sequence.blockTables[shape.group]).subspan(firstBlock, blocks),
              .residualBlock = args.store->types.keepsResidualBlocks() ? sequence.residualBlock : -1,
-             .out = m_watchedKeys});
+             .out = m_keys});
         layer.shares = attentionShares(
             {.query = std::span(queries).last(args.q.columns),
-             .keys = std::span(m_watchedKeys).subspan((layer.first - firstBlock * blockPositions) * columns),
+             .keys = std::span(m_keys).subspan((layer.first - firstBlock * blockPositions) * columns),
              .positions = last + 1 - layer.first,
              .heads = args.heads,
              .kvHeads = shape.kvHeads,
              .keyDim = shape.keyDim,
              .scale = args.scale,
              .softCap = args.softCap,
-             .sinks = m_weights.layers[index].sinkValues});
+             .sinks = m_pass.weights.layers[index].sinkValues});
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include "hearth/error.h"
 #include "hearth/host_resources.h"
+#include "model/cache_shapes.h"
 
 namespace hearth {
 
@@ -20,8 +21,7 @@ constexpr uint64_t mostBlocks = uint64_t{1} << 26U;
 
 uint64_t kvBytes(const ModelConfig& config, KvTypes types, const GroupBlocks& blocks) {
     uint64_t bytes = 0;
-    for (const KvLayerShape& layer : ForwardPass::kvLayers(config))
-        bytes += kvLayerBytes(layer, types, blocks);
+    for (const KvLayerShape& layer : kvLayers(config)) bytes += kvLayerBytes(layer, types, blocks);
     return bytes;
 }
 
@@ -29,7 +29,7 @@ namespace {
 
 uint64_t slotBytes(const ModelConfig& config) {
     uint64_t floats = 0;
-    for (const uint64_t count : ForwardPass::stateFloats(config)) floats += count;
+    for (const uint64_t count : stateFloats(config)) floats += count;
     return floats * sizeof(float);
 }
 
@@ -98,9 +98,9 @@ CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uin
 
 KvCost kvCost(const ModelConfig& config, uint32_t passRows) {
     std::vector<KvCost::Layer> layers;
-    for (const KvLayerShape& shape : ForwardPass::kvLayers(config))
+    for (const KvLayerShape& shape : kvLayers(config))
         layers.push_back({shape.kvHeads, shape.keyDim, shape.valueDim, shape.group});
-    return {std::move(layers), ForwardPass::kvWindows(config), stateBytes(config), passRows};
+    return {std::move(layers), kvWindows(config), stateBytes(config), passRows};
 }
 
 ContextTraining contextTraining(const ModelConfig& config) {

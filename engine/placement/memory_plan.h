@@ -18,7 +18,7 @@ class GgufFile;
 struct CachePlan {
     KvTypes kvType;
     uint32_t contextLength = 0;  ///< positions a conversation may have
-    GroupBlocks blocks = 0;      ///< of the KV cache of all conversations, by ForwardPass::kvWindows()
+    GroupBlocks blocks = 0;      ///< of the KV cache of all conversations, by kvWindows()
 };
 
 /// Bytes of the whole cache.

@@ -22,7 +22,7 @@ public:
 
     const Batch& batch() const noexcept { return m_batch; }
     /// Rows whose attention is wanted.
-    const std::vector<ForwardPass::Watch>& watched() const noexcept { return m_watched; }
+    const std::vector<WatchedRow>& watched() const noexcept { return m_watched; }
     size_t rows() const noexcept { return m_batch.rows.size(); }
     size_t logitRows() const noexcept { return m_logitRows; }
     /// True if it contains no part of a prompt.
@@ -36,7 +36,7 @@ public:
 
 private:
     Batch m_batch;
-    std::vector<ForwardPass::Watch> m_watched;
+    std::vector<WatchedRow> m_watched;
     std::vector<Sequence*> m_members;
     size_t m_logitRows = 0;
     bool m_onlyDecodes = true;

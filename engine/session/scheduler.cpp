@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hearth/error.h"
+#include "model/cache_shapes.h"
 #include "session/cache_limit.h"
 #include "session/session_errors.h"
 
@@ -39,7 +40,7 @@ void checkUnits(const std::vector<ShiftStage>& stages, size_t mostRows) {
 Scheduler::Scheduler(Model& model, KvTypes kvType, uint32_t contextLength, const GroupBlocks& blocks)
     : m_model(model),
       m_cache(model, kvType, blocks),
-      m_moveLimits{.canMove = ForwardPass::canMoveKeys(model.config(), model.backend()),
+      m_moveLimits{.canMove = canMoveKeys(model.config(), model.backend()),
                    .windows = m_cache.windows(),
                    .positions = std::min<size_t>(contextLength, size_t{m_cache.pools()[0].capacity() - 1} *
                                                                     SequenceCache::blockPositions)},
@@ -243,7 +244,7 @@ void Scheduler::run(ScheduledPass& pass, ForwardPass& model, const std::stop_tok
     const auto start = PromptPauses::Clock::now();
     for (Sequence* sequence : pass.members()) sequence->stateValid = sequence->openValid = false;
     try {
-        for (const ForwardPass::Watch& watch : pass.watched()) model.watch(watch);
+        for (const WatchedRow& watch : pass.watched()) model.watch(watch);
         model.compute(pass.batch(), m_cache.kv(), m_cache.states(), stop, pause);
         const std::vector<StepLogits::Row> rows = pass.answering();
         StepLogits logits(model, m_model.config().vocabSize, rows);

@@ -101,7 +101,7 @@ public:
     /// See CacheAdmin::use().
     PrefixUse memoryUse(const std::vector<std::string>& tenants) { return m_cache.memoryUse(tenants); }
     const BlockPool& pool(size_t group = 0) const { return m_cache.pools()[group]; }
-    /// The windows of the groups of the cache, see ForwardPass::kvWindows().
+    /// The windows of the groups of the cache, see kvWindows().
     const std::vector<uint32_t>& windows() const noexcept { return m_cache.windows(); }
     const PrefixCache& tree() const noexcept { return m_cache.tree(); }
     const PagedKvCache& kv() const noexcept { return m_cache.kv(); }

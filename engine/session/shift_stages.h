@@ -27,7 +27,7 @@ struct ShiftStage {
 /// Limits of context shifts with a model and its cache.
 struct MoveLimits {
     bool canMove = false;           ///< keys can be rotated, and nothing else depends on the dropped tokens
-    std::vector<uint32_t> windows;  ///< of the groups of layers, see ForwardPass::kvWindows()
+    std::vector<uint32_t> windows;  ///< of the groups of layers, see kvWindows()
     size_t positions = 0;           ///< that a sequence may have while it shifts
 };
 

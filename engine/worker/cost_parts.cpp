@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/forward_pass.h"
+#include "model/cache_shapes.h"
 #include "placement/memory_plan.h"
 #include "worker/worker_errors.h"
 
@@ -11,9 +11,9 @@ namespace hearth::wire {
 
 KvCostParts costPartsOf(const ModelConfig& config) {
     KvCostParts parts;
-    for (const KvLayerShape& shape : ForwardPass::kvLayers(config))
+    for (const KvLayerShape& shape : kvLayers(config))
         parts.layers.push_back({shape.kvHeads, shape.keyDim, shape.valueDim, shape.group});
-    parts.windows = ForwardPass::kvWindows(config);
+    parts.windows = kvWindows(config);
     parts.stateBytes = stateBytes(config);
     return parts;
 }

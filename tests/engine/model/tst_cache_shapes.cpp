@@ -1,8 +1,8 @@
 #include <QtTest>
 
 #include "hearth/gguf.h"
+#include "model/cache_shapes.h"
 #include "model/family_table.h"
-#include "model/forward_pass.h"
 
 using namespace hearth;
 
@@ -21,8 +21,8 @@ class TestCacheShapes : public QObject {
 private slots:
     void everythingIsOneGroupWithoutWindows() {
         const ModelConfig config = configOf("llama3");
-        QCOMPARE(ForwardPass::kvWindows(config), std::vector<uint32_t>{0});
-        const auto layers = ForwardPass::kvLayers(config);
+        QCOMPARE(kvWindows(config), std::vector<uint32_t>{0});
+        const auto layers = kvLayers(config);
         QCOMPARE(layers.size(), size_t{config.layerCount});
         for (const KvLayerShape& layer : layers) {
             QCOMPARE(layer.group, 0U);
@@ -34,8 +34,8 @@ private slots:
         // Hugging Face's configurations of these: window 8, every sixth or fourth layer sees everything.
         for (const auto& [family, period] : {std::pair{"gemma3", 6U}, {"cohere2", 4U}}) {
             const ModelConfig config = configOf(family);
-            QCOMPARE(ForwardPass::kvWindows(config), (std::vector<uint32_t>{0, 8}));
-            const auto layers = ForwardPass::kvLayers(config);
+            QCOMPARE(kvWindows(config), (std::vector<uint32_t>{0, 8}));
+            const auto layers = kvLayers(config);
             for (uint32_t i = 0; i < layers.size(); ++i)
                 QCOMPARE(layers[i].group, (i + 1) % period == 0 ? 0U : 1U);
         }
@@ -47,8 +47,8 @@ private slots:
         config.layers[0].window = 16;
         config.layers[1].window = 8;
         config.layers[3].window = 16;
-        QCOMPARE(ForwardPass::kvWindows(config), (std::vector<uint32_t>{0, 16, 8}));
-        const auto layers = ForwardPass::kvLayers(config);
+        QCOMPARE(kvWindows(config), (std::vector<uint32_t>{0, 16, 8}));
+        const auto layers = kvLayers(config);
         QCOMPARE(layers[0].group, 1U);
         QCOMPARE(layers[1].group, 2U);
         QCOMPARE(layers[2].group, 0U);
@@ -63,19 +63,18 @@ private slots:
         for (const size_t reader : {2U, 3U}) config.layers[reader].cacheOf = static_cast<int32_t>(reader - 2);
         config.layers[2].window = 16;
         config.layers[3].window = 0;
-        QCOMPARE(ForwardPass::kvWindows(config), (std::vector<uint32_t>{0, 16}));
-        const auto layers = ForwardPass::kvLayers(config);
+        QCOMPARE(kvWindows(config), (std::vector<uint32_t>{0, 16}));
+        const auto layers = kvLayers(config);
         QCOMPARE(layers[0].group, 1U);
         QCOMPARE(layers[1].group, 0U);
         QCOMPARE(layers[2].kvHeads, 0U);
     }
 
     void statesAreOfRecurrentLayersOnly() {
-        for (const uint64_t floats : ForwardPass::stateFloats(configOf("gemma3")))
-            QCOMPARE(floats, uint64_t{0});
+        for (const uint64_t floats : stateFloats(configOf("gemma3"))) QCOMPARE(floats, uint64_t{0});
         const ModelConfig config = configOf("lfm2");
-        const auto states = ForwardPass::stateFloats(config);
-        const auto layers = ForwardPass::kvLayers(config);
+        const auto states = stateFloats(config);
+        const auto layers = kvLayers(config);
         QCOMPARE(states.size(), size_t{config.layerCount});
         // Each layer has either a state (the inputs before the row) or a cache.
         for (uint32_t i = 0; i < config.layerCount; ++i) {

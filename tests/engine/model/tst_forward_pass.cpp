@@ -1,3 +1,4 @@
+#include "model/cache_shapes.h"
 #include "model/forward_pass.h"
 
 #include <QtTest>
@@ -249,7 +250,7 @@ void TestForwardPass::learnedPositionsAreNotMoved() {
         const auto config = ModelConfig::fromGguf(
             GgufFile::open(std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/families" /
                            (std::string(family) + ".gguf")));
-        return ForwardPass::canMoveKeys(config, *makeBackend());
+        return canMoveKeys(config, *makeBackend());
     };
     QVERIFY(moves("llama3"));
     QVERIFY(!moves("gpt2"));

@@ -6,6 +6,7 @@
 #include "emulator/machine.h"
 #include "hearth/gguf.h"
 #include "hearth/tokenizer.h"
+#include "model/cache_shapes.h"
 #include "model/family_table.h"
 #include "support/reference_pack.h"
 #include "support/tiny_model.h"
@@ -334,7 +335,7 @@ void TestCudaModel::embeddingsMatchTransformers() {
     const auto backend = makeBackend();
     const auto model = Model::load(GgufFile::open(folder), *backend, 128, {.rows = 256, .logitRows = 0});
     const ModelConfig& config = model->config();
-    const auto scratch = backend->makePagedKvCache({ForwardPass::togetherLayer(config)}, KvType::F16, 16);
+    const auto scratch = backend->makePagedKvCache({togetherLayer(config)}, KvType::F16, 16);
     scratch->commitAll();
     std::vector<BatchText> all;
     std::vector<size_t> order;

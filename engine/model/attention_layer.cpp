@@ -1,0 +1,75 @@
+#include "model/attention_layer.h"
+
+#include <cmath>
+
+#include "model/slices.h"
+
+namespace hearth {
+
+bool AttentionLayer::run(uint32_t index, PagedKvCache& kv, const Slice& branch, bool accumulate) {
+    const LayerConfig& layer = m_pass.config.layers[index];
+    const LayerWeights& weights = m_pass.weights.layers[index];
+    const uint64_t queries = uint64_t{layer.heads} * layer.keyDim;
+    const uint64_t keys = uint64_t{layer.kvHeads} * layer.keyDim,
+                   values = uint64_t{layer.kvHeads} * layer.valueDim;
+
+    LinearArgs project;
+    project.in = all(m_pass.buffers.hidden);
+    project.norm = m_pass.norm(weights.attentionNorm);
+    project.parts = {weights.q.part()};
+    const bool ownCache = layer.cacheOf < 0;
+    if (weights.k.weight != nullptr) {
+        const Projection& v = weights.v.weight != nullptr ? weights.v : weights.k;
+        project.parts = {weights.q.part(), weights.k.part(), v.part()};
+    }
+    uint64_t projected = ownCache ? queries + keys + values : queries;
+    const Slice gate = weights.outputGate != nullptr ? part(m_pass.buffers.qkv, projected, queries) : Slice{};
+    if (gate.buffer != nullptr) {
+        project.parts.push_back({weights.outputGate, nullptr});
+        projected += queries;
+    }
+    project.out = part(m_pass.buffers.qkv, 0, projected);
+    m_pass.backend.linear(project);
+
+    KvWriteArgs write = m_pass.kvWrite(index, kv);
+    write.q = part(m_pass.buffers.qkv, 0, queries);
+    write.qNorm = m_pass.headNorm(weights.qNorm);
+    if (ownCache) {
+        write.k = part(m_pass.buffers.qkv, queries, keys);
+        write.v = part(m_pass.buffers.qkv, queries + keys, values);
+        write.kNorm = m_pass.headNorm(weights.kNorm);
+        if (m_pass.config.normalizesValues)
+            write.vNorm = {.kind = NormKind::Rms, .epsilon = m_pass.config.normEpsilon};
+    }
+    if (weights.rotatedNorm != nullptr)
+        write.qNorm = write.kNorm = {.kind = NormKind::Rms, .epsilon = m_pass.config.normEpsilon};
+    m_pass.backend.writeKv(write);
+    if (!m_pass.narrowToLogitRows(index, {write.q, gate})) return false;
+    if (weights.rotatedNorm != nullptr)
+        m_pass.backend.norm({.in = write.q,
+                             .norm = {.kind = NormKind::None, .weight = weights.rotatedNorm},
+                             .groupColumns = layer.keyDim,
+                             .out = write.q});
+
+    AttentionArgs attend;
+    attend.q = write.q;
+    attend.heads = layer.heads;
+    attend.store = &kv;
+    attend.layer = write.layer;
+    attend.scale = m_pass.config.attentionScale != 0 ? m_pass.config.attentionScale
+                                                     : 1.0F / std::sqrt(static_cast<float>(layer.keyDim));
+    attend.softCap = m_pass.config.attentionSoftCap;
+    attend.window = layer.window;
+    attend.bidirectional = m_pass.config.bidirectional();
+    attend.units = layer.units;
+    attend.sinks = weights.sinks;
+    attend.out = part(m_pass.buffers.mixed, 0, uint64_t{layer.heads} * layer.valueDim);
+    m_watched.attend(index, attend);
+    if (gate.buffer != nullptr)
+        m_pass.backend.multiply(
+            {.a = gate, .b = attend.out, .activation = Activation::Sigmoid, .out = attend.out});
+    m_pass.project(weights.output, attend.out, branch, accumulate);
+    return true;
+}
+
+}  // namespace hearth

@@ -1,0 +1,120 @@
+#include "model/feed_forward.h"
+
+#include <cmath>
+
+#include "model/family_table.h"
+#include "model/slices.h"
+
+namespace hearth {
+
+void FeedForward::run(uint32_t index, const Slice& out, bool accumulate) {
+    const Slice hidden = all(m_pass.buffers.hidden);
+    if (m_pass.config.layers[index].denseBesideExperts)
+        denseAndExperts(index);
+    else if (m_pass.config.layers[index].experts)
+        experts(index, hidden, out, accumulate);
+    else
+        dense(index, hidden, out, accumulate);
+}
+
+void FeedForward::dense(uint32_t index, const Slice& in, const Slice& branch, bool accumulate) {
+    const LayerWeights& weights = m_pass.weights.layers[index];
+    LinearArgs up;
+    up.in = in;
+    up.norm = m_pass.config.family->normPlace == NormPlace::Parallel ? m_pass.norm(weights.attentionNorm)
+                                                                     : m_pass.norm(weights.feedForwardNorm);
+    up.gated = m_pass.config.family->gatedFeedForward;
+    if (up.gated) up.parts.push_back(weights.gate.part());
+    up.parts.push_back(weights.up.part());
+    up.activation = m_pass.config.family->activation;
+    up.out = part(m_pass.buffers.inner, 0, m_pass.config.layers[index].feedForward);
+    m_pass.backend.linear(up);
+
+    LinearArgs down;
+    down.in = up.out;
+    down.parts = {weights.down.part()};
+    down.scale = accumulate ? m_pass.config.residualScale : 1.0F;
+    down.accumulate = accumulate;
+    down.out = branch;
+    m_pass.backend.linear(down);
+}
+
+void FeedForward::experts(uint32_t index, const Slice& in, const Slice& branch, bool accumulate) {
+    const LayerWeights& weights = m_pass.weights.layers[index];
+    const ExpertsConfig& config = m_pass.config.experts;
+    const float scale = accumulate ? m_pass.config.residualScale : 1.0F;
+    const bool shared = weights.sharedDown.weight != nullptr;
+    // With a residual stream as the branch's target the shared expert must read its input before anything is
+    // added.
+    Slice target = branch;
+    if (shared && accumulate) target = all(m_pass.buffers.branch);
+
+    ExpertsArgs args;
+    args.in = in;
+    args.norm = m_pass.config.family->normPlace == NormPlace::Parallel ? m_pass.norm(weights.attentionNorm)
+                : weights.expertsNorm.weight != nullptr                ? m_pass.norm(weights.expertsNorm)
+                                                                       : m_pass.norm(weights.feedForwardNorm);
+    if (weights.routerNorm != nullptr) args.routerIn = all(m_pass.buffers.routerIn);
+    args.expertScale = weights.expertScale;
+    args.router = weights.router;
+    args.routerBias = weights.routerBias;
+    args.selectionBias = weights.selectionBias;
+    args.kind = config.router;
+    args.normalizeWeights = config.normalizeWeights;
+    args.used = config.used;
+    args.groups = config.groups;
+    args.usedGroups = config.usedGroups;
+    args.gate = weights.expertGate.part();
+    args.up = weights.expertUp.part();
+    args.down = weights.expertDown.part();
+    args.activation = config.activation;
+    args.scale = config.scale * (shared ? 1.0F : scale);
+    args.accumulate = shared ? false : accumulate;
+    args.out = target;
+    m_pass.backend.experts(args);
+    if (!shared) return;
+
+    LinearArgs up;
+    up.in = in;
+    up.norm = args.norm;
+    up.parts = {weights.sharedGate.part(), weights.sharedUp.part()};
+    up.activation = config.activation;
+    up.gated = true;
+    up.out = part(m_pass.buffers.inner, 0, config.sharedFeedForward);
+    m_pass.backend.linear(up);
+    if (weights.sharedRouter != nullptr) {
+        LinearArgs gate;
+        gate.in = in;
+        gate.norm = args.norm;
+        gate.parts = {{weights.sharedRouter, nullptr}};
+        gate.activation = Activation::Sigmoid;
+        gate.out = all(m_pass.buffers.gate);
+        m_pass.backend.linear(gate);
+        m_pass.backend.multiply({.a = up.out, .b = gate.out, .out = up.out});
+    }
+    LinearArgs down;
+    down.in = up.out;
+    down.parts = {weights.sharedDown.part()};
+    down.accumulate = true;
+    down.out = target;
+    m_pass.backend.linear(down);
+    if (accumulate)
+        m_pass.backend.norm({.in = target, .norm = {}, .scale = scale, .accumulate = true, .out = branch});
+}
+
+void FeedForward::denseAndExperts(uint32_t index) {
+    const LayerWeights& weights = m_pass.weights.layers[index];
+    const Slice hidden = all(m_pass.buffers.hidden), branch = all(m_pass.buffers.branch),
+                mixture = all(m_pass.buffers.expertBranch);
+    dense(index, hidden, branch, false);
+    m_pass.backend.norm({.in = branch, .norm = m_pass.norm(weights.densePostNorm), .out = branch});
+    m_pass.backend.norm({.in = hidden,
+                         .norm = m_pass.headNorm(weights.routerNorm),
+                         .scale = 1.0F / std::sqrt(static_cast<float>(m_pass.config.embedding)),
+                         .out = all(m_pass.buffers.routerIn)});
+    experts(index, hidden, mixture, false);
+    m_pass.backend.norm(
+        {.in = mixture, .norm = m_pass.norm(weights.expertsPostNorm), .accumulate = true, .out = branch});
+}
+
+}  // namespace hearth

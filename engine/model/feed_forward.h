@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+
+#include "backend/backend.h"
+#include "model/pass_context.h"
+
+namespace hearth {
+
+/// The feed-forward part of a layer: dense, a mixture of experts, or both.
+class FeedForward {
+public:
+    explicit FeedForward(PassContext& pass) : m_pass(pass) {}
+
+    /// Reads the residual stream and writes to `out`, or adds to it. A dense part next to experts always
+    /// writes to the branch.
+    void run(uint32_t index, const Slice& out, bool accumulate);
+
+private:
+    void dense(uint32_t index, const Slice& in, const Slice& branch, bool accumulate);
+    void experts(uint32_t index, const Slice& in, const Slice& branch, bool accumulate);
+    /// Gemma 4's mixture: a dense part and experts read the same input, each behind its own norm, and are
+    /// added after another norm each. The router reads the input scaled in its own way.
+    void denseAndExperts(uint32_t index);
+
+    PassContext& m_pass;
+};
+
+}  // namespace hearth

@@ -16,7 +16,6 @@ namespace hearth {
 
 /// The cached prefixes of a model and where their bytes are.
 struct CachedPrefixes {
-    Backend& backend;
     PagedKvCache& kv;
     std::span<BlockPool> pools;         ///< by group
     std::span<const uint32_t> windows;  ///< by group, see CacheGroup::window

@@ -12,7 +12,7 @@ namespace hearth {
 void Admission::check(const PromptView& prompt) const {
     if (prompt.empty()) throw Error(errors::emptyPrompt);
     if (prompt.size() > m_contextLength) throw Error(errors::contextFull, {prompt.size(), m_contextLength});
-    if (!m_cache.couldHold(prompt.size(), 1)) {
+    if (!m_cache.memory().couldHold(prompt.size(), 1)) {
         throw Error(errors::cacheTooSmall, {prompt.size()});
     }
 }
@@ -60,7 +60,7 @@ void Admission::admit() {
 
 /// False: it found no state, and waits on.
 bool Admission::letIn(Sequence& sequence) {
-    sequence.tables.assign(m_cache.groups(), {});
+    sequence.tables.assign(m_cache.memory().groups(), {});
     if (sequence.options.reuse)
         m_cache.reusePrefix(sequence);
     else if (!sequence.stages.empty())

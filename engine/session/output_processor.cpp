@@ -19,8 +19,8 @@ void OutputProcessor::deliver(const ScheduledPass& pass, StepLogits& logits) {
         if (sequence->processed == sequence->promptTokens && sequence->options.reuse) {
             constexpr uint32_t blockPositions = SequenceCache::blockPositions;
             // Whole blocks of the prompt never change again: others may share them from now on.
-            m_cache.remember(*sequence, sequence->processed / blockPositions * blockPositions);
-            m_cache.keepResidualBlock(*sequence);
+            m_cache.memory().remember(*sequence, sequence->processed / blockPositions * blockPositions);
+            m_cache.memory().keepResidualBlock(*sequence);
             // Nobody is about to go on from what is only looked at.
             if (sequence->options.look.layers == nullptr) m_cache.keepLogits(*sequence, logits.whole(row));
         }

@@ -5,15 +5,15 @@
 namespace hearth {
 
 size_t Preemption::reserve(Sequence& sequence, size_t rows) {
-    while (!m_cache.reserve(sequence, sequence.processed + rows + sequence.drafts.size())) {
+    while (!m_cache.memory().reserve(sequence, sequence.processed + rows + sequence.drafts.size())) {
         if (!sequence.drafts.empty()) {
             sequence.drafts.clear();
             continue;
         }
         if (makeRoom(sequence)) continue;
         if (!sequence.admitted) return 0;
-        if (m_cache.groups() == 1 || rows == 1) {
-            m_cache.isShortOfMemory() ? sequence.client->outOfMemory() : sequence.client->full();
+        if (m_cache.memory().groups() == 1 || rows == 1) {
+            m_cache.memory().isShortOfMemory() ? sequence.client->outOfMemory() : sequence.client->full();
             sequence.done = true;
             return 0;
         }
@@ -34,10 +34,10 @@ bool Preemption::makeRoom(Sequence& sequence) {
 }
 
 bool Preemption::move(Sequence& sequence) {
-    while (!m_cache.hasSpareBlocks()) {
+    while (!m_cache.memory().hasSpareBlocks()) {
         if (makeRoom(sequence)) continue;
         if (!sequence.admitted) return false;
-        m_cache.isShortOfMemory() ? sequence.client->outOfMemory() : sequence.client->full();
+        m_cache.memory().isShortOfMemory() ? sequence.client->outOfMemory() : sequence.client->full();
         sequence.done = true;
         return false;
     }

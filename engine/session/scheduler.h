@@ -1,22 +1,19 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
 
 #include "model/model.h"
 #include "session/admission.h"
-#include "session/chunked_prefill.h"
 #include "session/fairness.h"
 #include "session/output_processor.h"
 #include "session/preemption.h"
-#include "session/prompt_pauses.h"
-#include "session/scheduled_pass.h"
 #include "session/sequence.h"
 #include "session/sequence_cache.h"
 #include "session/step_drafts.h"
+#include "session/step_passes.h"
 
 namespace hearth {
 
@@ -42,8 +39,8 @@ namespace hearth {
 ///
 /// A sequence that decodes may bring drafts: rows for drafted tokens after its own. Tokens are drawn one
 /// after the other as long as the drafts are accepted, so clients get the same logits in the same order as
-/// without drafts (StepDrafts, OutputProcessor). One thread at a time; clients outlive their sequences and
-/// must not call the scheduler from its callbacks.
+/// without drafts (StepPasses, StepDrafts, OutputProcessor). One thread at a time; clients outlive their
+/// sequences and must not call the scheduler from its callbacks.
 class Scheduler {
 public:
     using SequenceOptions = hearth::SequenceOptions;
@@ -55,7 +52,7 @@ public:
 
     /// Minimum time of prefill between two rounds of decoding, in seconds; 0: it pauses wherever it can, for
     /// tests.
-    void setLeastSlice(double seconds) noexcept { m_pauses.setLeastSlice(seconds); }
+    void setLeastSlice(double seconds) noexcept { m_passes.setLeastSlice(seconds); }
     /// Sets a model that drafts for sequences that use it; outlives them.
     void draftWith(DraftModel& draft) { m_drafts.draftWith(draft); }
     /// Adds a sequence; 1 to contextLength tokens. Throws as Admission::check() does. It may be admitted
@@ -97,38 +94,27 @@ public:
         return m_cache.prefetch(prompt, {}, mostBlocks);
     }
     /// Cached prefixes, while no sequence runs.
-    CachedPrefixes prefixes() { return m_cache.prefixes(); }
+    CachedPrefixes prefixes() { return m_cache.memory().prefixes(); }
     /// See CacheAdmin::use().
     PrefixUse memoryUse(const std::vector<std::string>& tenants) { return m_cache.memoryUse(tenants); }
-    const BlockPool& pool(size_t group = 0) const { return m_cache.pools()[group]; }
+    const BlockPool& pool(size_t group = 0) const { return m_cache.memory().pools()[group]; }
     /// The windows of the groups of the cache, see kvWindows().
-    const std::vector<uint32_t>& windows() const noexcept { return m_cache.windows(); }
-    const PrefixCache& tree() const noexcept { return m_cache.tree(); }
-    const PagedKvCache& kv() const noexcept { return m_cache.kv(); }
+    const std::vector<uint32_t>& windows() const noexcept { return m_cache.memory().windows(); }
+    const PrefixCache& tree() const noexcept { return m_cache.memory().tree(); }
+    const PagedKvCache& kv() const noexcept { return m_cache.memory().kv(); }
     /// nullptr for models without recurrent layers.
-    const StateStore* states() const noexcept { return m_cache.states(); }
+    const StateStore* states() const noexcept { return m_cache.memory().states(); }
 
     /// Maximum number of sequences that run at a time; the others wait.
     static constexpr size_t mostAdmitted = Admission::mostAdmitted;
 
 private:
-    /// Work concurrent with a pass: a prompt that pauses for it makes it longer, so that its time does not
-    /// measure the cost of its rows.
-    enum class Beside : uint8_t { Nothing, Prompt };
-
-    bool decode(Beside beside, const std::stop_token& stop);
-    size_t fillDecoding(std::span<Sequence* const> ready, ScheduledPass& pass, const std::stop_token& stop);
-    bool addChunk(Sequence& sequence, size_t most, ScheduledPass& pass, const std::stop_token& stop);
-    static bool preparePictures(Sequence& sequence, size_t rows, const std::stop_token& stop);
-    void processPrompt(const std::stop_token& stop);
-    void processTogether(const std::stop_token& stop);
-    bool addPrompts(ScheduledPass& pass, const std::stop_token& stop);
-    bool decodeMeanwhile(const std::stop_token& stop);
-    void run(ScheduledPass& pass, ForwardPass& model, const std::stop_token& stop,
-             const ForwardPass::Pause& pause, Beside beside);
-    void followWithGuesses(const ScheduledPass& pass, ForwardPass& model);
+    /// Before others make tokens within a part of a prompt.
+    void beginRound();
+    /// Takes sequences that have come to the end of a stage to the next one.
     void moveStages();
     void endStopped();
+    /// Removes those that have come to their end. Not within a part of a prompt.
     void dropDone();
 
     Model& m_model;
@@ -138,13 +124,9 @@ private:
     Fairness m_turns;
     Preemption m_preemption;
     Admission m_admission;
-    ChunkedPrefill m_chunks;
-    PromptPauses m_pauses;
     StepDrafts m_drafts;
-    std::optional<MtpDrafter> m_own;  ///< of models with multi-token prediction
-    bool m_ownAsked = false;          ///< by some sequence: from then on the cache is filled for all
     OutputProcessor m_delivery;
-    const bool m_sharesPasses;  ///< rows are alike in any number
+    StepPasses m_passes;
 };
 
 }  // namespace hearth

@@ -51,7 +51,7 @@ class TestAdmission : public QObject {
         return prompt;
     }
     void process(Sequence& sequence) {
-        QVERIFY(m_cache->reserve(sequence, sequence.tokens.size()));
+        QVERIFY(m_cache->memory().reserve(sequence, sequence.tokens.size()));
         sequence.processed = sequence.tokens.size();
     }
     std::optional<ErrorCode> refusalOf(const std::vector<TokenId>& prompt) const {

@@ -37,7 +37,7 @@ class TestOutputProcessor : public QObject {
     }
     /// Delivers a pass over the next rows of a sequence, after which `best` is the most likely token.
     void deliver(Sequence& sequence, size_t rows, TokenId best = 0) {
-        QVERIFY(m_cache->reserve(sequence, sequence.processed + rows + sequence.drafts.size()));
+        QVERIFY(m_cache->memory().reserve(sequence, sequence.processed + rows + sequence.drafts.size()));
         ScheduledPass pass(RowKind::Prefill);
         pass.add(sequence, rows);
         std::vector<float> row(40, 0.0F);

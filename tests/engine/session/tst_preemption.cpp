@@ -37,7 +37,7 @@ class TestPreemption : public QObject {
         sequence.tokens.ids[0] = static_cast<TokenId>(m_sequences.size());
         sequence.promptTokens = sequence.tokens.size();
         sequence.tables.assign(1, {});
-        [&] { QVERIFY(m_cache->reserve(sequence, processed)); }();
+        [&] { QVERIFY(m_cache->memory().reserve(sequence, processed)); }();
         sequence.processed = processed;
         sequence.admitted = true;
         return sequence;

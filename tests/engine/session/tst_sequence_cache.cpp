@@ -33,7 +33,7 @@ class TestSequenceCache : public QObject {
     /// As if everything had been processed.
     static void process(SequenceCache& cache, Sequence& sequence) {
         cache.reusePrefix(sequence);
-        QVERIFY(cache.reserve(sequence, sequence.tokens.size()));
+        QVERIFY(cache.memory().reserve(sequence, sequence.tokens.size()));
         sequence.processed = sequence.tokens.size();
     }
 
@@ -47,7 +47,7 @@ private slots:
         SequenceCache cache(*m_model, KvType::F16, 8);
         Sequence first = sequenceOf(randomTokens(100, 1));
         process(cache, first);
-        QCOMPARE(cache.pools()[0].freeBlocks(), 4U);
+        QCOMPARE(cache.memory().pools()[0].freeBlocks(), 4U);
         cache.leave(first);
         QCOMPARE(cache.cachedTokens(randomTokens(100, 1)), size_t{99});
         Sequence again = sequenceOf(randomTokens(100, 1));
@@ -55,7 +55,7 @@ private slots:
         QCOMPARE(again.processed, size_t{99});
         cache.leave(again);
         cache.clear();
-        QCOMPARE(cache.pools()[0].freeBlocks(), 8U);
+        QCOMPARE(cache.memory().pools()[0].freeBlocks(), 8U);
     }
 
     /// Of two contents behind the same ids only what is before them is shared, in keys of either kind.
@@ -161,7 +161,7 @@ private slots:
         cache.takeRowStates(sequence);
         QVERIFY(sequence.rowStates.empty());  // no drafts
         process(cache, sequence);
-        sequence.stateSlot = cache.states()->slotCount - 20;
+        sequence.stateSlot = cache.memory().states()->slotCount - 20;
         const int32_t own = sequence.stateSlot;
         const size_t all = cache.mostDrafts(sequence);
         QCOMPARE(all, size_t{Backend::fewRows - 1});
@@ -207,7 +207,7 @@ private slots:
         SequenceCache cache(*m_model, KvType::F16, 8);
         Sequence sequence = sequenceOf(randomTokens(200, 1));
         cache.reusePrefix(sequence);
-        QVERIFY(cache.reserve(sequence, 96));
+        QVERIFY(cache.memory().reserve(sequence, 96));
         sequence.chunkStarts = {0, 64};
         sequence.processed = 96;
         cache.leave(sequence);
@@ -228,8 +228,8 @@ private slots:
         all.back().tokens.ids.pop_back();
         all.front().admitted = true;  // and grows
         QVERIFY(!cache.hasRoomFor(all.back(), all));
-        QVERIFY(cache.couldHold(256, 1));
-        QVERIFY(!cache.couldHold(257, 1));
+        QVERIFY(cache.memory().couldHold(256, 1));
+        QVERIFY(!cache.memory().couldHold(257, 1));
         cache.leave(all.front());
         QVERIFY(cache.hasRoomFor(all.back(), all));
     }
@@ -263,7 +263,7 @@ private slots:
         cache.leave(first);
         process(cache, second);
         QCOMPARE(cache.cachedTokens(randomTokens(120, 1)), size_t{0});
-        QVERIFY(!cache.reserve(second, 129));
+        QVERIFY(!cache.memory().reserve(second, 129));
         cache.leave(second);
     }
 };

@@ -1,14 +1,35 @@
-// The expressions of Interpreter.
+#include "jinja/evaluator.h"
+
 #include "hearth/readable_text.h"
 #include "jinja/comparison.h"
+#include "jinja/context.h"
 #include "jinja/filters.h"
-#include "jinja/interpreter.h"
+#include "jinja/globals.h"
 #include "jinja/operators.h"
+#include "jinja/output.h"
 #include "jinja/value_tests.h"
 
 namespace hearth::jinja {
 
-Value Interpreter::evaluate(const Expression& expression, const ScopePtr& scope) {
+Evaluator::Evaluator(const Syntax& syntax, Runtime& runtime, const nlohmann::ordered_json& context)
+    : m_syntax(syntax), m_runtime(runtime) {
+    const auto& names = syntax.symbols.names();
+    m_globals.reserve(names.size());
+    for (const std::string& name : names) {
+        if (auto variable = contextVariable(runtime, context, name)) {
+            m_globals.push_back(*std::move(variable));
+        } else {
+            m_globals.push_back(globalFunction(name));
+        }
+    }
+}
+
+const Value& Evaluator::variable(Symbol symbol, const ScopePtr& scope) const {
+    const Value* variable = scope->find(symbol);
+    return variable != nullptr ? *variable : m_globals[symbol];
+}
+
+Value Evaluator::evaluate(const Expression& expression, const ScopePtr& scope) {
     using Form = Expression::Form;
     const Runtime::Depth depth(m_runtime);
     m_runtime.step();
@@ -66,14 +87,14 @@ Value Interpreter::evaluate(const Expression& expression, const ScopePtr& scope)
     return {};
 }
 
-Value Interpreter::evaluateName(const Expression& name, const ScopePtr& scope) {
+Value Evaluator::evaluateName(const Expression& name, const ScopePtr& scope) {
     if (const Value* variable = scope->find(name.symbol)) return *variable;
     const Value& global = m_globals[name.symbol];
     if (!global.isUndefined()) return global;
     return Value::undefined("'" + readableText(m_syntax.symbols.name(name.symbol)) + "' is undefined");
 }
 
-Value Interpreter::evaluateDict(const Expression& dict, const ScopePtr& scope) {
+Value Evaluator::evaluateDict(const Expression& dict, const ScopePtr& scope) {
     auto result = m_runtime.dict();
     for (size_t i = 0; i < dict.operands.size(); i += 2) {
         const Value key = evaluate(*dict.operands[i], scope);
@@ -83,7 +104,7 @@ Value Interpreter::evaluateDict(const Expression& dict, const ScopePtr& scope) {
     return {std::move(result)};
 }
 
-Value Interpreter::evaluateConcat(const Expression& concat, const ScopePtr& scope) {
+Value Evaluator::evaluateConcat(const Expression& concat, const ScopePtr& scope) {
     Output out(m_runtime);
     for (const ExpressionPtr& operand : concat.operands) {
         out.append(toText(m_runtime, evaluate(*operand, scope)));
@@ -91,7 +112,7 @@ Value Interpreter::evaluateConcat(const Expression& concat, const ScopePtr& scop
     return m_runtime.string(out.take());
 }
 
-Value Interpreter::evaluateCompare(const Expression& chain, const ScopePtr& scope) {
+Value Evaluator::evaluateCompare(const Expression& chain, const ScopePtr& scope) {
     Value left = evaluate(*chain.operands[0], scope);
     for (size_t i = 0; i < chain.operators.size(); ++i) {
         Value right = evaluate(*chain.operands[i + 1], scope);
@@ -101,14 +122,14 @@ Value Interpreter::evaluateCompare(const Expression& chain, const ScopePtr& scop
     return {true};
 }
 
-Values Interpreter::evaluateAll(const std::vector<ExpressionPtr>& expressions, const ScopePtr& scope) {
+Values Evaluator::evaluateAll(const std::vector<ExpressionPtr>& expressions, const ScopePtr& scope) {
     Values values;
     values.reserve(expressions.size());
     for (const ExpressionPtr& expression : expressions) values.push_back(evaluate(*expression, scope));
     return values;
 }
 
-Arguments Interpreter::evaluateArguments(const CallArguments& arguments, const ScopePtr& scope) {
+Arguments Evaluator::evaluateArguments(const CallArguments& arguments, const ScopePtr& scope) {
     Arguments result;
     for (const CallArgument& argument : arguments) {
         Value value = evaluate(*argument.value, scope);
@@ -135,7 +156,7 @@ Arguments Interpreter::evaluateArguments(const CallArguments& arguments, const S
     return result;
 }
 
-Value Interpreter::applyPostfix(Value value, const Postfix& postfix, const ScopePtr& scope) {
+Value Evaluator::applyPostfix(Value value, const Postfix& postfix, const ScopePtr& scope) {
     switch (postfix.form) {
         case Postfix::Form::Attribute:
             return getAttribute(m_runtime, value, postfix.name);
@@ -157,21 +178,21 @@ Value Interpreter::applyPostfix(Value value, const Postfix& postfix, const Scope
     return {};
 }
 
-Value Interpreter::applyFilter(const Postfix& filter, const Value& value, const ScopePtr& scope) {
+Value Evaluator::applyFilter(const Postfix& filter, const Value& value, const ScopePtr& scope) {
     const FilterFunction function = requireFilter(filter.name);
     Arguments arguments = evaluateArguments(filter.arguments, scope);
     m_runtime.charge(2 * Runtime::kObjectUnits);  // filters are looked for one after the other
     return function(m_runtime, value, arguments);
 }
 
-bool Interpreter::applyTest(const Postfix& test, const Value& value, const ScopePtr& scope) {
+bool Evaluator::applyTest(const Postfix& test, const Value& value, const ScopePtr& scope) {
     const TestFunction function = requireTest(test.name);
     Arguments arguments = evaluateArguments(test.arguments, scope);
     m_runtime.step();
     return function(m_runtime, value, arguments);
 }
 
-Value Interpreter::applySlice(const Postfix& slice, const Value& value, const ScopePtr& scope) {
+Value Evaluator::applySlice(const Postfix& slice, const Value& value, const ScopePtr& scope) {
     Value bounds[3];
     for (size_t i = 0; i < 3; ++i) {
         if (slice.operands[i]) bounds[i] = evaluate(*slice.operands[i], scope);

@@ -202,7 +202,7 @@ ExpressionPtr ExpressionParser::parseUnary(bool withFilter) {
     } else {
         value = parsePrimary();
     }
-    return parsePostfixes(std::move(value), withFilter);
+    return m_postfixes.parsePostfixes(std::move(value), withFilter);
 }
 
 ExpressionPtr ExpressionParser::parsePrimary() {
@@ -321,6 +321,40 @@ ExpressionPtr ExpressionParser::parseTuple(bool withConditional, std::string_vie
     if (!tuple->operands.empty()) return std::move(tuple->operands.front());
     if (!parenthesised) m_stream.failExpected("an expression");
     return tuple;
+}
+
+Target ExpressionParser::parseTarget(bool withTuple, bool withAttribute) {
+    const NestingGuard guard(m_depth, m_depthLimit, m_stream.line());
+    std::vector<Target> items;
+    bool isTuple = false;
+    for (;;) {
+        if (m_stream.skipOperator("(")) {
+            items.push_back(parseTarget(true, withAttribute));
+            m_stream.expectOperator(")");
+        } else {
+            const Token& name = m_stream.expect(TokenType::Name, "a name to assign to");
+            static constexpr std::string_view kReserved[] = {"true", "false", "none",
+                                                             "True", "False", "None"};
+            for (const std::string_view reserved : kReserved) {
+                if (name.text == reserved)
+                    failTemplate(name.line, "'" + name.text + "' cannot be assigned to");
+            }
+            Target target{.form = Target::Form::Name, .symbol = m_symbols.intern(name.text)};
+            if (withAttribute && m_stream.skipOperator(".")) {
+                target.form = Target::Form::Attribute;
+                target.attribute = m_stream.expect(TokenType::Name, "a name after '.'").text;
+            }
+            items.push_back(std::move(target));
+        }
+        if (!withTuple || !m_stream.skipOperator(",")) break;
+        isTuple = true;
+        if (m_stream.isName("in") || m_stream.isOperator("=") || m_stream.isOperator(")") ||
+            m_stream.is(TokenType::BlockEnd)) {
+            break;
+        }
+    }
+    if (!isTuple) return std::move(items.front());
+    return {.form = Target::Form::Tuple, .items = std::move(items)};
 }
 
 }  // namespace hearth::jinja

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "jinja/postfix_parser.h"
 #include "jinja/syntax.h"
 #include "jinja/token_stream.h"
 
@@ -14,15 +15,22 @@ class ExpressionParser {
 public:
     ExpressionParser(TokenStream& stream, SymbolTable& symbols, size_t depthLimit)
         : m_stream(stream), m_symbols(symbols), m_depthLimit(depthLimit) {}
+    ExpressionParser(const ExpressionParser&) = delete;
+    ExpressionParser& operator=(const ExpressionParser&) = delete;
 
     ExpressionPtr parseExpression(bool withConditional = true);
     /// Expressions with commas between them become a Tuple. `endName` ends the tuple ("recursive", "in").
     ExpressionPtr parseTuple(bool withConditional = true, std::string_view endName = {},
                              bool parenthesised = false);
     Target parseTarget(bool withTuple = true, bool withAttribute = false);
-    /// `|filter(args)|...`, the first bar already read.
-    std::vector<Postfix> parseFilters();
-    CallArguments parseArguments();
+    /// See PostfixParser.
+    std::vector<Postfix> parseFilters() { return m_postfixes.parseFilters(); }
+
+    /// An operand without what follows it.
+    ExpressionPtr parsePrimary();
+    ExpressionPtr parseNumber();
+    /// An expression of the current line, to be filled.
+    ExpressionPtr make(Expression::Form form) const;
 
     size_t& depth() noexcept { return m_depth; }
     size_t depthLimit() const noexcept { return m_depthLimit; }
@@ -32,7 +40,6 @@ public:
     size_t readMark() const noexcept { return m_specialReads.size(); }
 
 private:
-    ExpressionPtr make(Expression::Form form) const;
     ExpressionPtr parseConditional();
     ExpressionPtr parseOr();
     ExpressionPtr parseAnd();
@@ -43,22 +50,15 @@ private:
     ExpressionPtr parseProduct();
     ExpressionPtr parsePower();
     ExpressionPtr parseUnary(bool withFilter);
-    ExpressionPtr parsePrimary();
     ExpressionPtr parseName();
-    ExpressionPtr parseNumber();
     ExpressionPtr parseList();
     ExpressionPtr parseDict();
-    ExpressionPtr parsePostfixes(ExpressionPtr base, bool withFilter);
-    bool parsePlainPostfix(std::vector<Postfix>& postfixes);
-    Postfix parseSubscript();
-    Postfix parseFilter();
-    Postfix parseTest();
-    std::string parseDottedName();
     bool atTupleEnd(std::string_view endName) const;
 
     TokenStream& m_stream;
     SymbolTable& m_symbols;
     size_t m_depthLimit;
+    PostfixParser m_postfixes{*this, m_stream};
     size_t m_depth = 0;
     std::vector<std::string_view> m_specialReads;
 };

@@ -4,54 +4,16 @@
 
 #include "hearth/readable_text.h"
 #include "jinja/comparison.h"
-#include "jinja/context.h"
-#include "jinja/filters.h"
-#include "jinja/globals.h"
 #include "jinja/loop_object.h"
 #include "jinja/macro_object.h"
 
 namespace hearth::jinja {
 
-void Scope::clear() {
-    Values values((MeteredAllocator<Value>(nullptr)));
-    values.reserve(m_variables.size());
-    for (auto& variable : m_variables) values.push_back(std::move(variable.second));
-    m_variables.clear();
-    dismantle(std::move(values));
-}
-
-const Value* Scope::find(Symbol symbol) const {
-    for (const Scope* scope = this; scope != nullptr; scope = scope->m_parent.get()) {
-        RenderBudget::chargeCurrent(2 + scope->m_variables.size());
-        for (const auto& variable : scope->m_variables) {
-            if (variable.first == symbol) return &variable.second;
-        }
-    }
-    return nullptr;
-}
-
-void Scope::set(Symbol symbol, Value value) {
-    RenderBudget::chargeCurrent(2 + m_variables.size());
-    for (auto& variable : m_variables) {
-        if (variable.first == symbol) {
-            variable.second = std::move(value);
-            return;
-        }
-    }
-    m_variables.emplace_back(symbol, std::move(value));
-}
-
 Interpreter::Interpreter(const Syntax& syntax, Runtime& runtime, const nlohmann::ordered_json& context)
-    : m_syntax(syntax), m_runtime(runtime) {
-    const auto& names = syntax.symbols.names();
-    m_globals.reserve(names.size());
-    for (const std::string& name : names) {
-        if (auto variable = contextVariable(runtime, context, name)) {
-            m_globals.push_back(*std::move(variable));
-        } else {
-            m_globals.push_back(globalFunction(name));
-        }
-    }
+    : m_syntax(syntax),
+      m_runtime(runtime),
+      m_evaluator(syntax, runtime, context),
+      m_assignments(runtime, m_evaluator) {
 }
 
 Text Interpreter::run() {
@@ -79,7 +41,7 @@ Interpreter::Flow Interpreter::execute(const Statement& statement, const ScopePt
 
         Flow operator()(const DataStatement& node) { return out.append(node.text), Flow::Normal; }
         Flow operator()(const PrintStatement& node) {
-            const Value value = self.evaluate(*node.value, scope);
+            const Value value = self.m_evaluator.evaluate(*node.value, scope);
             if (value.isString()) {
                 out.append(value.text());
             } else {
@@ -89,7 +51,9 @@ Interpreter::Flow Interpreter::execute(const Statement& statement, const ScopePt
         }
         Flow operator()(const IfStatement& node) { return self.executeIf(node, scope, out); }
         Flow operator()(const ForStatement& node) { return self.executeFor(node, scope, out), Flow::Normal; }
-        Flow operator()(const SetStatement& node) { return self.executeSet(node, scope), Flow::Normal; }
+        Flow operator()(const SetStatement& node) {
+            return self.m_assignments.execute(node, scope), Flow::Normal;
+        }
         Flow operator()(const SetBlockStatement& node) {
             return self.executeSetBlock(node, scope), Flow::Normal;
         }
@@ -116,7 +80,7 @@ Interpreter::Flow Interpreter::execute(const Statement& statement, const ScopePt
 
 Interpreter::Flow Interpreter::executeIf(const IfStatement& statement, const ScopePtr& scope, Output& out) {
     for (const auto& branch : statement.branches) {
-        if (branch.condition && !truthy(evaluate(*branch.condition, scope))) continue;
+        if (branch.condition && !truthy(m_evaluator.evaluate(*branch.condition, scope))) continue;
         return execute(*branch.body, scope, out);
     }
     return Flow::Normal;
@@ -126,14 +90,14 @@ Values Interpreter::filterItems(const ForStatement& loop, const ScopePtr& scope,
     Values kept;
     for (Value& item : items) {
         const auto inner = std::make_shared<Scope>(scope);
-        assign(loop.target, item, inner);
-        if (truthy(evaluate(*loop.filter, inner))) kept.push_back(std::move(item));
+        m_assignments.assign(loop.target, item, inner);
+        if (truthy(m_evaluator.evaluate(*loop.filter, inner))) kept.push_back(std::move(item));
     }
     return kept;
 }
 
 void Interpreter::executeFor(const ForStatement& statement, const ScopePtr& scope, Output& out) {
-    runLoop(statement, scope, iterate(m_runtime, evaluate(*statement.iterable, scope)), 1, out);
+    runLoop(statement, scope, iterate(m_runtime, m_evaluator.evaluate(*statement.iterable, scope)), 1, out);
 }
 
 void Interpreter::runLoop(const ForStatement& loop, const ScopePtr& scope, Values items, size_t depth,
@@ -153,7 +117,7 @@ void Interpreter::runLoop(const ForStatement& loop, const ScopePtr& scope, Value
             inner->clear();
         }
         inner->set(m_syntax.loop, loopValue);
-        assign(loop.target, state->items()[state->index()], inner);
+        m_assignments.assign(loop.target, state->items()[state->index()], inner);
         const Flow flow = execute(*loop.body, inner, out);
         if (flow == Flow::Break) break;
         if (flow == Flow::Normal) runElse = false;
@@ -169,31 +133,31 @@ Text Interpreter::capture(const Body& body, const ScopePtr& scope) {
 
 void Interpreter::executeSetBlock(const SetBlockStatement& statement, const ScopePtr& scope) {
     Value value = m_runtime.string(capture(*statement.body, scope));
-    for (const Postfix& filter : statement.filters) value = applyFilter(filter, value, scope);
-    assign(statement.target, std::move(value), scope);
+    for (const Postfix& filter : statement.filters) value = m_evaluator.applyFilter(filter, value, scope);
+    m_assignments.assign(statement.target, std::move(value), scope);
 }
 
 void Interpreter::executeCall(const CallStatement& statement, const ScopePtr& scope, Output& out) {
     const Expression& chain = *statement.call;
-    Value callee = evaluate(*chain.operands.front(), scope);
+    Value callee = m_evaluator.evaluate(*chain.operands.front(), scope);
     for (size_t i = 0; i + 1 < chain.postfixes.size(); ++i) {
-        callee = applyPostfix(std::move(callee), chain.postfixes[i], scope);
+        callee = m_evaluator.applyPostfix(std::move(callee), chain.postfixes[i], scope);
     }
-    Arguments arguments = evaluateArguments(chain.postfixes.back().arguments, scope);
+    Arguments arguments = m_evaluator.evaluateArguments(chain.postfixes.back().arguments, scope);
     arguments.named.emplace_back(MeteredString("caller"), makeMacro(statement.caller, scope));
     out.append(toText(m_runtime, m_runtime.call(callee, arguments)));
 }
 
 void Interpreter::executeFilter(const FilterStatement& statement, const ScopePtr& scope, Output& out) {
     Value value = m_runtime.string(capture(*statement.body, scope));
-    for (const Postfix& filter : statement.filters) value = applyFilter(filter, value, scope);
+    for (const Postfix& filter : statement.filters) value = m_evaluator.applyFilter(filter, value, scope);
     out.append(toText(m_runtime, value));
 }
 
 void Interpreter::executeWith(const WithStatement& statement, const ScopePtr& scope, Output& out) {
     const auto inner = std::make_shared<Scope>(scope);
     for (size_t i = 0; i < statement.targets.size(); ++i) {
-        assign(statement.targets[i], evaluate(*statement.values[i], scope), inner);
+        m_assignments.assign(statement.targets[i], m_evaluator.evaluate(*statement.values[i], scope), inner);
     }
     execute(*statement.body, inner, out);
 }
@@ -253,7 +217,7 @@ Value Interpreter::callMacro(const MacroDefinition& macro, const ScopePtr& defin
     for (size_t i = 0; i < parameters; ++i) {
         if (given[i]) continue;
         if (i >= firstDefault) {
-            scope->set(macro.parameters[i], evaluate(*macro.defaults[i - firstDefault], scope));
+            scope->set(macro.parameters[i], m_evaluator.evaluate(*macro.defaults[i - firstDefault], scope));
         } else {
             const std::string& name = m_syntax.symbols.name(macro.parameters[i]);
             scope->set(macro.parameters[i],

@@ -8,7 +8,7 @@ using namespace hearth;
 using hearth::test::renderSnippet;
 using Json = nlohmann::ordered_json;
 
-class TestSelfAppend : public QObject {
+class TestAssignments : public QObject {
     Q_OBJECT
 
 private slots:
@@ -71,5 +71,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSelfAppend)
-#include "tst_self_append.moc"
+QTEST_GUILESS_MAIN(TestAssignments)
+#include "tst_assignments.moc"

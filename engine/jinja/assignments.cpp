@@ -1,6 +1,6 @@
-// The assignments of Interpreter, and those among them that append to a string in place.
+#include "jinja/assignments.h"
+
 #include "hearth/readable_text.h"
-#include "jinja/interpreter.h"
 #include "jinja/operators.h"
 
 namespace hearth::jinja {
@@ -32,21 +32,21 @@ bool arePlainStrings(const Values& values) {
 
 }  // namespace
 
-void Interpreter::executeSet(const SetStatement& statement, const ScopePtr& scope) {
+void Assignments::execute(const SetStatement& statement, const ScopePtr& scope) {
     if (!appendsToItself(statement)) {
-        return assign(statement.target, evaluate(*statement.value, scope), scope);
+        return assign(statement.target, m_evaluator.evaluate(*statement.value, scope), scope);
     }
     const Runtime::Depth depth(m_runtime);
     m_runtime.step();
     const Expression& sum = *statement.value;
     const bool concat = sum.form == Expression::Form::Concat;
-    const Value left = evaluate(*sum.operands.front(), scope);
+    const Value left = m_evaluator.evaluate(*sum.operands.front(), scope);
     if (!left.isString() || left.isMarkup()) {
-        return assign(statement.target, evaluate(sum, scope), scope);
+        return assign(statement.target, m_evaluator.evaluate(sum, scope), scope);
     }
     Values parts;
     for (size_t i = 1; i < sum.operands.size(); ++i) {
-        Value part = evaluate(*sum.operands[i], scope);
+        Value part = m_evaluator.evaluate(*sum.operands[i], scope);
         const bool stays = !concat || (part.isString() && !part.isMarkup());
         parts.push_back(stays ? std::move(part) : m_runtime.string(toText(m_runtime, part)));
     }
@@ -60,10 +60,8 @@ void Interpreter::executeSet(const SetStatement& statement, const ScopePtr& scop
     assign(statement.target, std::move(result), scope);
 }
 
-/// The string of the target when it is still `left` and nothing else holds it, so that nobody can see it
-/// change; else nullptr.
-StringObject* Interpreter::soleString(const Target& target, const Value& left, const ScopePtr& scope) const {
-    const Value& owner = ownerOf(target, scope);
+StringObject* Assignments::soleString(const Target& target, const Value& left, const ScopePtr& scope) const {
+    const Value& owner = m_evaluator.variable(target.symbol, scope);
     if (owner.kind() != Kind::Namespace) return nullptr;
     const Value* slot = static_cast<NamespaceObject*>(owner.object())->dict().find(target.attribute);
     constexpr long kSlotAndLeft = 2;
@@ -73,24 +71,19 @@ StringObject* Interpreter::soleString(const Target& target, const Value& left, c
     return static_cast<StringObject*>(left.object());
 }
 
-void Interpreter::appendInPlace(StringObject& string, const Text& tail) {
+void Assignments::appendInPlace(StringObject& string, const Text& tail) {
     m_runtime.checkLength(string.text().size() + tail.size());
     m_runtime.charge(8 + tail.size() / 2 + 16 * tail.runs().size());
     string.append(tail);
 }
 
-const Value& Interpreter::ownerOf(const Target& target, const ScopePtr& scope) const {
-    const Value* owner = scope->find(target.symbol);
-    return owner != nullptr ? *owner : m_globals[target.symbol];
-}
-
-void Interpreter::assign(const Target& target, Value value, const ScopePtr& scope) {
+void Assignments::assign(const Target& target, Value value, const ScopePtr& scope) {
     switch (target.form) {
         case Target::Form::Name:
             scope->set(target.symbol, std::move(value));
             return;
         case Target::Form::Attribute: {
-            const Value& owner = ownerOf(target, scope);
+            const Value& owner = m_evaluator.variable(target.symbol, scope);
             if (owner.kind() != Kind::Namespace) {
                 throwTypeError("cannot assign attribute '" + readableText(target.attribute) +
                                "' on a value that is not a namespace");

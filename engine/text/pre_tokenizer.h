@@ -51,11 +51,6 @@ struct PreTokenizer {
 
     /// Ends of the pieces as character indices, ascending.
     std::vector<size_t> split(const CharText& text) const;
-
-    /// By name; nullptr when there is no such rule.
-    static const PreTokenizer* find(std::string_view name) noexcept;
-    /// Every rule there is.
-    static std::span<const PreTokenizer> all() noexcept;
 };
 
 }  // namespace hearth::text

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "text/pre_tokenizer.h"
+#include "text/pre_tokenizer_table.h"
 
 // The rules are those of the vocabularies' own tokenizer.json files; names as llama.cpp's converter writes
 // them.
@@ -338,13 +338,13 @@ constexpr PreTokenizer kRules[] = {
 
 }  // namespace
 
-const PreTokenizer* PreTokenizer::find(std::string_view name) noexcept {
+const PreTokenizer* findPreTokenizer(std::string_view name) noexcept {
     const auto* found = std::find_if(std::begin(kRules), std::end(kRules),
                                      [&](const PreTokenizer& rule) { return rule.name == name; });
     return found == std::end(kRules) ? nullptr : found;
 }
 
-std::span<const PreTokenizer> PreTokenizer::all() noexcept {
+std::span<const PreTokenizer> preTokenizers() noexcept {
     return kRules;
 }
 

@@ -9,6 +9,7 @@
 #include "hearth/readable_text.h"
 #include "text/byte_alphabet.h"
 #include "text/pre_tokenizer.h"
+#include "text/pre_tokenizer_table.h"
 #include "text/special_names.h"
 #include "text/text_errors.h"
 
@@ -61,7 +62,7 @@ const PreTokenizer* preTokenizerOf(const GgufFile& file, const std::string& mode
     std::string name = file.getString("tokenizer.ggml.pre").value_or("default");
     if (modelName == "gemma4") name = "gemma4";
     if (name.empty()) name = "default";
-    if (const PreTokenizer* rule = PreTokenizer::find(name)) return rule;
+    if (const PreTokenizer* rule = findPreTokenizer(name)) return rule;
     throw Error(errors::unknownPreTokenizer, {readableText(name, 60)});
 }
 

@@ -1,3 +1,5 @@
+#include "vision/folder_processing.h"
+
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
@@ -7,7 +9,6 @@
 #include <vector>
 
 #include "format/huggingface/folder_files.h"
-#include "vision/picture_processing.h"
 #include "vision/processing_check.h"
 #include "vision/vision_errors.h"
 
@@ -269,7 +270,7 @@ Settings processorOf(const std::filesystem::path& folder) {
 
 }  // namespace
 
-PictureProcessing PictureProcessing::fromFolder(const std::filesystem::path& path) {
+PictureProcessing folderProcessing(const std::filesystem::path& path) {
     const Settings config(format::readFolderJson(path / "config.json"));
     const Folder folder{processorOf(path), config, config.part("vision_config")};
     const Settings& settings = folder.processor;

@@ -1,4 +1,7 @@
+#include "vision/gguf_processing.h"
+
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -6,7 +9,7 @@
 
 #include "hearth/gguf.h"
 #include "model/metadata_reader.h"
-#include "vision/picture_processing.h"
+#include "vision/folder_processing.h"
 #include "vision/processing_check.h"
 #include "vision/vision_errors.h"
 
@@ -132,12 +135,7 @@ void addColours(const GgufFile& file, const char* key, std::array<float, 3>& to)
 
 }  // namespace
 
-PictureProcessing PictureProcessing::of(const GgufFile& file) {
-    std::error_code ignored;
-    return std::filesystem::is_directory(file.path(), ignored) ? fromFolder(file.path()) : fromGguf(file);
-}
-
-PictureProcessing PictureProcessing::fromGguf(const GgufFile& file) {
+PictureProcessing ggufProcessing(const GgufFile& file) {
     const Numbers numbers(file, "clip.vision");
     PictureProcessing processing;
     processing.patchSize = numbers.count("patch_size", 1, mostPatchSize);
@@ -146,6 +144,12 @@ PictureProcessing PictureProcessing::fromGguf(const GgufFile& file) {
     addColours(file, "clip.vision.image_std", processing.deviation);
     checkProcessing(processing);
     return processing;
+}
+
+PictureProcessing processingOf(const GgufFile& file) {
+    std::error_code ignored;
+    return std::filesystem::is_directory(file.path(), ignored) ? folderProcessing(file.path())
+                                                               : ggufProcessing(file);
 }
 
 }  // namespace hearth

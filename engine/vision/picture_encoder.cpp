@@ -1,4 +1,5 @@
 #include "vision/picture_encoder.h"
+#include "vision/gguf_processing.h"
 
 #include <algorithm>
 #include <chrono>
@@ -122,7 +123,7 @@ std::unique_ptr<PictureEncoder> PictureEncoder::load(const std::filesystem::path
     const PictureMarks* const marks = findPictureMarks(config.family->projector);
     if (marks == nullptr) throw Error(errors::unknownProcessor, {config.family->projector});
     if (config.outWidth != embedding) throw Error(errors::otherTower, {config.outWidth, embedding});
-    auto tower = VisionTower::load(file, PictureProcessing::of(file), backend, KvType::F32, told);
+    auto tower = VisionTower::load(file, processingOf(file), backend, KvType::F32, told);
     // Raised when the same pictures become other rows.
     constexpr uint64_t meaning = 1;
     const std::string kind = backend.info().kind;

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <filesystem>
 #include <variant>
 #include <vector>
 
@@ -11,8 +10,6 @@
 #include "picture/resized_picture.h"
 
 namespace hearth {
-
-class GgufFile;
 
 /// The ways in which families bring a picture to the size that their towers read. Divisions are in double, as
 /// in the processors of transformers, whose settings these are.
@@ -103,15 +100,6 @@ struct PictureProcessing {
     uint32_t patchValues() const noexcept { return 3 * patchSize * patchSize; }
     /// The same for fewer or more tokens; the same without a change where the family has no choice.
     PictureProcessing withDetail(PictureDetail detail) const;
-
-    /// From config.json and preprocessor_config.json, or processor_config.json where only that is there.
-    /// Throws Error(BadFile | Unsupported | Io).
-    static PictureProcessing fromFolder(const std::filesystem::path& folder);
-    /// From a file of the architecture "clip" (mmproj). What these do not say (most limits of sizes) is as in
-    /// the families' released models. Throws Error(BadFile | Unsupported).
-    static PictureProcessing fromGguf(const GgufFile& file);
-    /// One of the two, for what GgufFile::openVision() opened.
-    static PictureProcessing of(const GgufFile& file);
 };
 
 }  // namespace hearth

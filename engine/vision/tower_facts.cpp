@@ -1,4 +1,5 @@
 #include "vision/tower_facts.h"
+#include "vision/gguf_processing.h"
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
@@ -11,7 +12,7 @@ namespace hearth {
 TowerFacts towerFacts(const std::filesystem::path& visionFile) {
     const GgufFile file = GgufFile::openVision(visionFile);
     const TowerConfig config = TowerConfig::fromGguf(file);
-    const PictureProcessing processing = PictureProcessing::of(file);
+    const PictureProcessing processing = processingOf(file);
     TowerFacts facts{.projector = std::string(config.family->projector),
                      .layers = config.layers,
                      .width = config.width,

@@ -1,4 +1,5 @@
 #include "text/pre_tokenizer.h"
+#include "text/pre_tokenizer_table.h"
 
 #include <QtTest>
 #include <ctime>
@@ -30,7 +31,7 @@ private slots:
         const auto file = test::readJson(HEARTH_SOURCE_DIR "/tests/engine/text/splits.json");
         const auto texts = file["texts"].get<std::vector<std::string>>();
         for (const auto& [name, expected] : file["rules"].items()) {
-            const PreTokenizer* rule = PreTokenizer::find(name);
+            const PreTokenizer* rule = findPreTokenizer(name);
             QVERIFY2(rule != nullptr, name.c_str());
             for (size_t i = 0; i < texts.size(); ++i) {
                 const auto actual = lengths(*rule, texts[i]);
@@ -44,7 +45,7 @@ private slots:
 
     void piecesCoverTheText() {
         const auto file = test::readJson(HEARTH_SOURCE_DIR "/tests/engine/text/splits.json");
-        for (const PreTokenizer& rule : PreTokenizer::all()) {
+        for (const PreTokenizer& rule : preTokenizers()) {
             for (const auto& one : file["texts"]) {
                 const CharText text(one.get<std::string>());
                 size_t begin = 0;
@@ -59,13 +60,13 @@ private slots:
 
     void namesAreUnique() {
         std::set<std::string_view> names;
-        for (const PreTokenizer& rule : PreTokenizer::all()) {
+        for (const PreTokenizer& rule : preTokenizers()) {
             QVERIFY(names.insert(rule.name).second);
-            QCOMPARE(PreTokenizer::find(rule.name), &rule);
+            QCOMPARE(findPreTokenizer(rule.name), &rule);
         }
         QVERIFY(names.size() >= 91);
-        QCOMPARE(PreTokenizer::find("no-such-rule"), nullptr);
-        QCOMPARE(PreTokenizer::find(""), nullptr);
+        QCOMPARE(findPreTokenizer("no-such-rule"), nullptr);
+        QCOMPARE(findPreTokenizer(""), nullptr);
     }
 
     void hostileTextTakesNearLinearTime() {
@@ -74,7 +75,7 @@ private slots:
             {"!", ""},  {" \n", "x"}, {"'", "s"}, {"\xCC\x81", "A"}, {"\xE4\xB8\xAD", "A"},
             {"a ", ""}, {"Aa", ""},   {"\n", ""}, {"/", ""},         {"\x01", ""}};
         std::set<const SplitStep*> seen;
-        for (const PreTokenizer& rule : PreTokenizer::all()) {
+        for (const PreTokenizer& rule : preTokenizers()) {
             if (!seen.insert(rule.steps.data()).second) continue;
             for (const auto& [repeated, last] : shapes) {
                 std::string text;

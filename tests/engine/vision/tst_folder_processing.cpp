@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/error.h"
+#include "vision/folder_processing.h"
 #include "vision/picture_processing.h"
 #include "vision/vision_errors.h"
 
@@ -26,7 +27,7 @@ struct ModelFolder {
         write(folder, "config.json", config);
         write(folder, "preprocessor_config.json", preprocessor);
     }
-    PictureProcessing read() const { return PictureProcessing::fromFolder(folder.path().toStdString()); }
+    PictureProcessing read() const { return folderProcessing(folder.path().toStdString()); }
     /// Refused with a kind of error.
     bool fails(const ErrorKind& kind) const {
         try {
@@ -89,7 +90,7 @@ void TestFolderProcessing::theNewerFileIsReadWhereItIsAlone() {
         folder, "processor_config.json",
         {{"image_processor",
           {{"image_processor_type", "Gemma3ImageProcessor"}, {"size", {{"height", 896}, {"width", 896}}}}}});
-    const auto read = PictureProcessing::fromFolder(folder.path().toStdString());
+    const auto read = folderProcessing(folder.path().toStdString());
     QCOMPARE(read.mergeSize, 4U);
     QVERIFY(read.filter == ResizeFilter::Bilinear);
     QCOMPARE(read.mean[2], 0.5F);

@@ -4,6 +4,8 @@
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "support/gguf_writer.h"
+#include "vision/folder_processing.h"
+#include "vision/gguf_processing.h"
 #include "vision/vision_errors.h"
 
 using namespace hearth;
@@ -24,7 +26,7 @@ GgufWriter clip(const char* projector) {
 }
 
 PictureProcessing read(const GgufWriter& writer) {
-    return PictureProcessing::fromGguf(GgufFile::parse(writer.image()));
+    return ggufProcessing(GgufFile::parse(writer.image()));
 }
 
 }  // namespace
@@ -52,8 +54,8 @@ void TestGgufProcessing::saysTheSameAsTheFolder() {
     HEARTH_REQUIRE(pack, visionPack(), "the reference pack ($HEARTH_GOLDEN)");
     QFETCH(QString, model);
     const std::string name = model.toStdString();
-    const auto folder = PictureProcessing::fromFolder(pack / name / "hf");
-    auto file = PictureProcessing::fromGguf(GgufFile::open(pack / name / ("mmproj-" + name + ".gguf")));
+    const auto folder = folderProcessing(pack / name / "hf");
+    auto file = ggufProcessing(GgufFile::open(pack / name / ("mmproj-" + name + ".gguf")));
     QCOMPARE(file.size.index(), folder.size.index());
     QVERIFY(file.filter == folder.filter);
     QCOMPARE(file.patchSize, folder.patchSize);
@@ -74,9 +76,8 @@ void TestGgufProcessing::saysTheSameAsTheFolder() {
 
 void TestGgufProcessing::madeFilesSayTheSameAsTheirFolders() {
     for (const char* name : {"llava-next", "granite-vision"}) {
-        const auto folder = PictureProcessing::fromFolder(madeTowersFolder() / name);
-        const auto file =
-            PictureProcessing::fromGguf(GgufFile::openVision(madeTowersFolder() / name / "mmproj.gguf"));
+        const auto folder = folderProcessing(madeTowersFolder() / name);
+        const auto file = ggufProcessing(GgufFile::openVision(madeTowersFolder() / name / "mmproj.gguf"));
         QVERIFY2(file.size == folder.size, name);
         QCOMPARE(file.mean, folder.mean);
         QCOMPARE(file.deviation, folder.deviation);

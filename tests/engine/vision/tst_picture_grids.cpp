@@ -1,3 +1,4 @@
+#include "vision/folder_processing.h"
 #include "vision/picture_grids.h"
 
 #include <algorithm>
@@ -123,7 +124,7 @@ private slots:
         const std::shared_ptr<const Tokenizer> tokenizer = Tokenizer::fromGguf(file);
         const ChatTemplate chat = ChatTemplate::parse(*file.getString("tokenizer.chat_template"));
         const auto config = TowerConfig::fromGguf(GgufFile::openVision(folder));
-        const PictureProcessing processing = PictureProcessing::fromFolder(folder);
+        const PictureProcessing processing = folderProcessing(folder);
         const PicturePrompts prompts({.marks = findPictureMarks(config.family->projector),
                                       .processing = processing,
                                       .fingerprint = {}},
@@ -164,7 +165,7 @@ private slots:
     void cellsAreWhereThePixelsAre() {
         QFETCH(QString, name);
         HEARTH_REQUIRE(pack, visionPack(), "the reference pack ($HEARTH_GOLDEN)");
-        verifySpots(PictureProcessing::fromFolder(pack / name.toStdString() / "hf"));
+        verifySpots(folderProcessing(pack / name.toStdString() / "hf"));
     }
 
     void towersThatAreMadeHaveGridsToo_data() {
@@ -173,7 +174,7 @@ private slots:
     }
     void towersThatAreMadeHaveGridsToo() {
         QFETCH(QString, name);
-        const auto processing = PictureProcessing::fromFolder(madeTowersFolder() / name.toStdString());
+        const auto processing = folderProcessing(madeTowersFolder() / name.toStdString());
         for (const PictureSize size : {PictureSize{640, 480}, {200, 900}, {150, 100}, {20, 20}}) {
             const PictureLayout layout = pictureLayout(size, processing);
             const auto grids = pictureGrids(layout);

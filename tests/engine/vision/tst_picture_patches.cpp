@@ -1,3 +1,4 @@
+#include "vision/folder_processing.h"
 #include "vision/picture_patches.h"
 
 #include <QtTest>
@@ -62,7 +63,7 @@ void TestPicturePatches::pixelsAreThoseOfTransformers() {
     HEARTH_REQUIRE(pack, visionPack(), "the reference pack ($HEARTH_GOLDEN)");
     QFETCH(QString, model);
     const std::string name = model.toStdString();
-    const auto processing = PictureProcessing::fromFolder(pack / name / "hf");
+    const auto processing = folderProcessing(pack / name / "hf");
     const auto reference = readJson(pack / name / "reference.json");
     const double mostLevels = reference.at("tolerance").at("pixels_levels_max").get<double>();
     const double mostExact = reference.at("tolerance").at("pixels_exact_when_no_resize").get<double>();
@@ -108,7 +109,7 @@ void TestPicturePatches::pixelsOfMadeTowersAreThoseOfTransformers_data() {
 void TestPicturePatches::pixelsOfMadeTowersAreThoseOfTransformers() {
     QFETCH(QString, model);
     const auto folder = madeTowersFolder() / model.toStdString();
-    const auto processing = PictureProcessing::fromFolder(folder);
+    const auto processing = folderProcessing(folder);
     const Picture picture = decodePicture(readBytes(madeTowersFolder() / "picture.png"));
     const PicturePatches patches = picturePatches(picture, processing);
     const NpyArray pixels = readNpy(folder / "pixels.npy");
@@ -131,7 +132,7 @@ void TestPicturePatches::gridsAreThoseOfTransformers() {
     HEARTH_REQUIRE(pack, visionPack(), "the reference pack ($HEARTH_GOLDEN)");
     QFETCH(QString, model);
     const std::string name = model.toStdString();
-    const auto processing = PictureProcessing::fromFolder(pack / name / "hf");
+    const auto processing = folderProcessing(pack / name / "hf");
     const auto reference = readJson(pack / name / "reference.json");
     for (const auto& [caseName, oneCase] : reference.at("cases").items()) {
         std::vector<std::vector<uint32_t>> times, sizes, shapes, rows(1), columns(1);

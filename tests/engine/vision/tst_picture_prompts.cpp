@@ -1,3 +1,4 @@
+#include "vision/folder_processing.h"
 #include "vision/picture_prompts.h"
 
 #include "chat/prompt_builder.h"
@@ -37,7 +38,7 @@ private:
         const auto config = TowerConfig::fromGguf(GgufFile::openVision(folder));
         pictures = std::make_unique<PicturePrompts>(
             PicturePrompts::Settings{.marks = findPictureMarks(config.family->projector),
-                                     .processing = PictureProcessing::fromFolder(folder),
+                                     .processing = folderProcessing(folder),
                                      .fingerprint = {1, 2},
                                      .hasGrids = hasGrids},
             tokenizer);

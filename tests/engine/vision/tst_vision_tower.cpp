@@ -1,3 +1,4 @@
+#include "vision/folder_processing.h"
 #include "vision/vision_tower.h"
 
 #include <cmath>
@@ -64,7 +65,7 @@ std::filesystem::path towerFile(const std::filesystem::path& pack, const std::st
 std::unique_ptr<VisionTower> loadTower(const std::filesystem::path& pack, const std::string& name,
                                        bool folder, Backend& backend) {
     return VisionTower::load(GgufFile::openVision(towerFile(pack, name, folder)),
-                             PictureProcessing::fromFolder(pack / name / "hf"), backend, KvType::F32);
+                             folderProcessing(pack / name / "hf"), backend, KvType::F32);
 }
 
 }  // namespace
@@ -143,7 +144,7 @@ void TestVisionTower::rowsOfMadeTowersAreThoseOfTransformers() {
     const auto folder = madeTowersFolder() / model.toStdString();
     const auto device = testBackend(backend.toStdString());
     const auto tower = VisionTower::load(GgufFile::openVision(folder / file.toStdString()),
-                                         PictureProcessing::fromFolder(folder), *device, KvType::F32);
+                                         folderProcessing(folder), *device, KvType::F32);
     const Picture picture = decodePicture(readBytes(madeTowersFolder() / "picture.png"));
     PicturePatches patches = picturePatches(picture, tower->processing());
     const NpyArray pixels = readNpy(folder / "pixels.npy"), expected = readNpy(folder / "rows.npy");

@@ -94,7 +94,7 @@ private:
 };
 
 /// Device memory for the blocks of the KV cache. The numbers of blocks come from cache/; this only stores.
-/// What it copies, saves and loads comes after the operations of its backend before; saving waits for them.
+/// Copies, saves and loads follow the operations that its backend got before; saving waits for them.
 ///
 /// Keys of types that keep residual blocks (KvTypes::keepsResidualBlocks()) are rounded when the last
 /// position of their block is written. Until then they are in an residual block, in float16: one for each

@@ -45,7 +45,7 @@ void runToTheEnd(Scheduler& scheduler) {
 }
 
 /// All that is free on the GPU but for what so many blocks take: what another program does.
-cuda::DeviceMemory fillCard(const Scheduler& scheduler, const Backend& backend, uint64_t blocks) {
+cuda::DeviceMemory fillCard(const Scheduler& scheduler, uint64_t blocks) {
     const cuda::MemoryInfo memory = cuda::memoryInfo();
     uint64_t left = memory.totalBytes / 64;
     for (uint32_t group = 0; group < scheduler.windows().size(); ++group)
@@ -157,7 +157,7 @@ private slots:
         std::vector<GreedyClient> expected;
         for (unsigned i = 0; i < 2; ++i) expected.push_back(alone(promptOf(i, 100), replyLength));
         Scheduler scheduler(*m_model, KvType::F16, cardContext, cardBlocks);
-        const cuda::DeviceMemory others = fillCard(scheduler, *m_backend, 8);
+        const cuda::DeviceMemory others = fillCard(scheduler, 8);
         std::vector<std::unique_ptr<GreedyClient>> clients;
         for (unsigned i = 0; i < 2; ++i) {
             clients.push_back(std::make_unique<GreedyClient>(replyLength));
@@ -176,7 +176,7 @@ private slots:
         const GreedyClient expected = alone(promptOf(6, 60), 3);
         Scheduler scheduler(*m_model, KvType::F16, cardContext, cardBlocks);
         {
-            const cuda::DeviceMemory others = fillCard(scheduler, *m_backend, 8);
+            const cuda::DeviceMemory others = fillCard(scheduler, 8);
             EndingClient large;
             GreedyClient small(3);
             scheduler.add(promptOf(5, 400), large, {});

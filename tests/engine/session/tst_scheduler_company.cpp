@@ -167,7 +167,7 @@ private slots:
         Scheduler scheduler(*m_model, KvType::F16, context, 160);
         auto& kv = static_cast<cpu::CpuPagedKvCache&>(const_cast<PagedKvCache&>(scheduler.kv()));
         const uint64_t spare = uint64_t{1} << 30U;
-        kv.freeMemory = [&kv, spare] { return kv.committedBytes() < 12 * kv.groupBytes(0) ? spare : 1; };
+        kv.freeMemory = [&kv, spare] { return kv.committedBytes() < 12 * kv.blockBytes(0) ? spare : 1; };
         std::vector<std::unique_ptr<GreedyClient>> clients;
         for (unsigned i = 0; i < 3; ++i) {
             clients.push_back(std::make_unique<GreedyClient>(20));

@@ -3,7 +3,7 @@
 #include "text/pre_tokenizer.h"
 #include "text/pre_tokenizer_table.h"
 
-using hearth::text::PreTokenizer;
+using namespace hearth::text;
 
 /// Settings that the names imply besides their patterns.
 class PreTokenizerTableTest : public QObject {

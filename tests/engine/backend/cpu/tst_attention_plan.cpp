@@ -3,6 +3,7 @@
 #include <set>
 
 #include "backend/cpu/memory.h"
+#include "backend/cpu/paged_kv_cache.h"
 
 // After the engine's headers: Qt makes "slots" a macro.
 #include <QtTest>
@@ -24,7 +25,7 @@ struct Rows {
 class TestAttentionPlan : public QObject {
     Q_OBJECT
 
-    PagedKvCache m_store;
+    CpuPagedKvCache m_store{{{.kvHeads = kvHeads, .keyDim = keyDim, .valueDim = valueDim}}, KvType::F16, 1};
     CpuBuffer m_out{1, heads* valueDim};
     AttentionPlan m_plan;
 
@@ -65,8 +66,6 @@ class TestAttentionPlan : public QObject {
     }
 
 private slots:
-    void initTestCase() { m_store.layers = {{.kvHeads = kvHeads, .keyDim = keyDim, .valueDim = valueDim}}; }
-
     void everyRowSeesItsBlocksOnce_data() {
         QTest::addColumn<bool>("prompt");
         QTest::addColumn<uint32_t>("window");

@@ -221,7 +221,7 @@ private:
         {5, 2, 9, 0, 7, 1, 12, 3, 4, 6, 8, 10, 11, 15, 13, 14, 17, 16, 19, 18}};
 
     /// Fills the cache so that reading unwritten data gives NaN.
-    static void fillWithNoNumbers(Backend& backend, PagedKvCache& store, uint32_t blocks) {
+    static void fillWithNoNumbers(PagedKvCache& store, uint32_t blocks) {
         const std::vector<std::byte> unwritten(store.blockBytes(0), std::byte{0xff});
         for (uint32_t block = 0; block < blocks; ++block)
             store.loadBlock(0, static_cast<int32_t>(block), unwritten);
@@ -245,7 +245,7 @@ private slots:
         const auto blocks = static_cast<uint32_t>(tables[0].size());
         const auto referenceKv = pair.reference.makePagedKvCache(layers, shape.type, blocks),
                    cudaKv = pair.cuda.makePagedKvCache(layers, shape.type, blocks);
-        fillWithNoNumbers(pair.cuda, *cudaKv, blocks);
+        fillWithNoNumbers(*cudaKv, blocks);
         const auto sinks = pair.weight(BlockType::F32, shape.heads);
         const auto frequencies = pair.weight(BlockType::F32, 8);
         const uint64_t queries = shape.heads * shape.keyDim, keys = shape.kvHeads * shape.keyDim,

@@ -6,7 +6,7 @@
 namespace hearth {
 
 DraftStates::DraftStates(SequenceMemory& memory, uint32_t count) : m_memory(memory) {
-    for (uint32_t i = count; i > 0; --i) m_free.push_back(memory.slots().take());
+    for (uint32_t i = count; i > 0; --i) m_free.push_back(memory.stateSlots().take());
 }
 
 size_t DraftStates::most(const Sequence& sequence) const noexcept {

@@ -59,11 +59,11 @@ bool PrefixReuse::reuseCached(Sequence& sequence) {
         return sequence.movedTokens() == 0;
     }
     const StateSlots::Checkpoint found =
-        m_memory.slots().use(tokens.first(withState(tokens.first(resumable(sequence, tokens)))));
+        m_memory.stateSlots().use(tokens.first(withState(tokens.first(resumable(sequence, tokens)))));
     if (found.slot < 0) return true;
-    const int32_t slot = m_memory.slots().take();
+    const int32_t slot = m_memory.stateSlots().take();
     if (slot < 0 || !reuseBlocks(sequence, found.tokens)) {
-        m_memory.slots().release(slot);
+        m_memory.stateSlots().release(slot);
         m_memory.releaseBlocks(sequence);
         return true;
     }
@@ -125,7 +125,7 @@ size_t PrefixReuse::continuable(PromptView tokens, const SequenceOrigin& origin)
 
 size_t PrefixReuse::withState(PromptView tokens) const {
     for (;;) {
-        const size_t tokensOfState = m_memory.slots().find(tokens).tokens;
+        const size_t tokensOfState = m_memory.stateSlots().find(tokens).tokens;
         const size_t length = continuable(tokens.first(tokensOfState), {});
         if (length == tokensOfState) return length;
         tokens = tokens.first(length);

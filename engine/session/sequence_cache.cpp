@@ -23,7 +23,7 @@ bool SequenceCache::prepareState(Sequence& sequence) {
     }
     if (m_memory.states() == nullptr) return true;
     if (sequence.stateSlot < 0) {
-        sequence.stateSlot = m_memory.slots().take();
+        sequence.stateSlot = m_memory.stateSlots().take();
         if (sequence.stateSlot < 0) return false;
         sequence.stateValid = false;
     }
@@ -58,11 +58,11 @@ bool SequenceCache::backToBorder(Sequence& sequence) {
 
 void SequenceCache::keepState(Sequence& sequence) {
     if (m_memory.states() == nullptr || !sequence.options.reuse || !sequence.stateValid) return;
-    const int32_t slot = m_memory.slots().take();
+    const int32_t slot = m_memory.stateSlots().take();
     if (slot < 0) return;
     m_memory.states()->copy(sequence.stateSlot, slot);
     const auto tokens = sequence.first(sequence.processed);
-    m_memory.slots().keep(tokens, slot);
+    m_memory.stateSlots().keep(tokens, slot);
     if (m_disk) m_disk->keptState(tokens, sequence);
 }
 
@@ -105,10 +105,10 @@ void SequenceCache::leave(Sequence& sequence) {
     if (m_memory.states() != nullptr && sequence.options.reuse && sequence.stateValid &&
         sequence.processed > 0) {
         const auto tokens = sequence.first(sequence.processed);
-        m_memory.slots().keep(tokens, sequence.stateSlot);
+        m_memory.stateSlots().keep(tokens, sequence.stateSlot);
         if (m_disk) m_disk->keptState(tokens, sequence);
     } else {
-        m_memory.slots().release(sequence.stateSlot);
+        m_memory.stateSlots().release(sequence.stateSlot);
     }
     sequence.stateSlot = -1;
     sequence.stateValid = false;

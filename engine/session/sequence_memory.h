@@ -71,8 +71,8 @@ public:
     PrefixCache& tree() noexcept { return m_tree; }
     const PrefixCache& tree() const noexcept { return m_tree; }
     /// Slots of the states, of sequences and checkpoints.
-    StateSlots& slots() noexcept { return m_slots; }
-    const StateSlots& slots() const noexcept { return m_slots; }
+    StateSlots& stateSlots() noexcept { return m_slots; }
+    const StateSlots& stateSlots() const noexcept { return m_slots; }
     ResidualBlockSlots& residualBlocks() noexcept { return m_residualBlocks; }
     const ResidualBlockSlots& residualBlocks() const noexcept { return m_residualBlocks; }
     KeptLogits& keptLogits() noexcept { return m_keptLogits; }

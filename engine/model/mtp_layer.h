@@ -10,7 +10,7 @@
 
 namespace hearth {
 
-/// What is around the layer behind the others, which drafts further tokens (multi-token prediction,
+/// Input and output of the layer after the others, which drafts further tokens (multi-token prediction,
 /// DeepSeek-V3 2024, section 2.2). For ModelConfig::guesses.
 class MtpLayer {
 public:

@@ -11,7 +11,7 @@
 
 namespace hearth {
 
-/// What the parts of a forward pass share: the model, its activations, and what is known of the running
+/// Data that the parts of a forward pass share: the model, its activations, and what is known of the running
 /// batch. Config, weights and backend outlive it; it outlives the parts.
 struct PassContext {
     PassContext(Backend& onBackend, const ModelConfig& ofConfig, const ModelWeights& ofWeights,

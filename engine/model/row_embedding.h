@@ -9,7 +9,7 @@
 
 namespace hearth {
 
-/// How the rows of a batch begin: tokens, positions and types become the residual stream.
+/// Embeds the rows of a batch: tokens, positions and types become the residual stream.
 class RowEmbedding {
 public:
     RowEmbedding(PassContext& pass, GivenRows& given) : m_pass(pass), m_given(given) {}

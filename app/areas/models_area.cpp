@@ -72,7 +72,7 @@ std::string gpuBackendOf(const std::vector<BackendLabel>& backends) {
 }  // namespace
 
 quint64 ModelsArea::roomForModel() const {
-    const MemoryPlan& used = engine.info().memory;
+    const MemoryPlan& used = engine.model().info.memory;
     return availableMemoryBytes() + (engine.isReady() ? used.totalBytes() : 0) +
            static_cast<quint64>(engine.models().otherBytes());
 }
@@ -107,7 +107,7 @@ ModelsArea::ModelsArea(const Surroundings& around)
       route(around.settings, installed, engine, inference,
             [this] {
                 // Memory that the cache has not taken yet is free.
-                const MemoryPlan& used = engine.info().memory;
+                const MemoryPlan& used = engine.model().info.memory;
                 return availableMemoryBytes() + used.totalBytes() - used.kvBytes + used.kvCommittedBytes;
             }),
       hubPage(hubClient, downloadProbe(around.settings, local), downloads, firstFolder),

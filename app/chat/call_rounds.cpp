@@ -107,7 +107,7 @@ int CallRounds::count() const {
 }
 
 QString CallRounds::problem() const {
-    if (!m_parts.engine.isReady() || m_parts.engine.info().canCallTools) return {};
+    if (!m_parts.engine.isReady() || m_parts.engine.model().info.canCallTools) return {};
     return tr("%1 cannot use tools and answers without them.").arg(m_parts.engine.modelName());
 }
 

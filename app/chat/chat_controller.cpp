@@ -36,7 +36,7 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
                             m_draft.pictures()->count() == 0 && systemPrompt().isEmpty();
                  }}),
       m_fullContext(parts.engine),
-      m_questionPassages(parts.store, [&engine = parts.engine] { return engine.contextLength(); }),
+      m_questionPassages(parts.store, [&engine = parts.engine] { return engine.context()->length(); }),
       m_counter(parts.inference, parts.engine),
       m_passages(m_chat, parts.store, m_questionPassages),
       m_wholeDocuments(m_passages, m_questionPassages),
@@ -90,7 +90,7 @@ void ChatController::connectChat() {
     connect(&m_parts.engine, &EngineStatus::changed, this, [this] {
         m_parts.sampling.setModel(m_parts.engine.modelName());
         m_plan.setChatModel(m_parts.engine.modelPath());
-        m_structure.setHolder(m_parts.engine.remoteHost(), m_parts.engine.offers());
+        m_structure.setHolder(m_parts.engine.device()->remoteHost(), m_parts.engine.abilities()->offers());
         emit stateChanged();
     });
     connect(&m_parts.engine, &EngineStatus::chosen, this, &ChatController::setModel);
@@ -161,7 +161,7 @@ void ChatController::connectComposer() {
             [this](const QString& sentence) { m_parts.toasts.show(sentence); });
     connect(&m_versions, &MessageVersions::editedChatChanged, &m_figures, &ChatFigures::estimateSoon);
     connect(&m_figures, &ChatFigures::estimateChanged, &pictures, [this, &pictures] {
-        const bool onServer = !m_parts.engine.remoteHost().isEmpty();
+        const bool onServer = m_parts.engine.device()->isRemote();
         if (!m_versions.isEditing())
             pictures.setCosts(m_figures.pictures(), onServer);
         else if (!m_figures.isOutdated())

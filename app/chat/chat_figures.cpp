@@ -30,7 +30,7 @@ PrefillProgress ChatFigures::prefill() const {
 }
 
 QString ChatFigures::server() const {
-    return m_sources.engine.remoteHost();
+    return m_sources.engine.device()->remoteHost();
 }
 
 double ChatFigures::prefillSecondsLeft() const {
@@ -46,7 +46,7 @@ const ReplyRunner::Reply* ChatFigures::toldReply() const {
 }
 
 bool ChatFigures::cacheKnown() const {
-    return toldReply() != nullptr || (knowsCache(m_estimate) && m_sources.engine.remoteHost().isEmpty());
+    return toldReply() != nullptr || (knowsCache(m_estimate) && !m_sources.engine.device()->isRemote());
 }
 
 int ChatFigures::contextUsed() const {
@@ -74,11 +74,11 @@ int ChatFigures::contextFree() const {
 }
 
 int ChatFigures::contextLength() const {
-    return m_sources.engine.contextLength();
+    return m_sources.engine.context()->length();
 }
 
 bool ChatFigures::lengthKnown() const {
-    return m_sources.engine.isContextKnown();
+    return m_sources.engine.context()->isKnown();
 }
 
 double ChatFigures::estimateSeconds() const {
@@ -159,12 +159,12 @@ void ChatFigures::followReply() {
 
 void ChatFigures::takeReply(const GenerationMetrics& metrics) {
     const int tokens = metrics.promptTokens + metrics.generatedTokens;
-    if (m_sources.engine.info().canSlide && tokens > contextLength()) {
+    if (m_sources.engine.model().info.canSlide && tokens > contextLength()) {
         // It slid while it was written: the next estimate says how much is left.
         m_estimate = {};
     } else if (metrics.promptTokens > 0) {
         m_estimate.promptTokens = tokens;
-        m_estimate.cachedTokens = m_sources.engine.remoteHost().isEmpty() ? tokens : untoldTokens;
+        m_estimate.cachedTokens = !m_sources.engine.device()->isRemote() ? tokens : untoldTokens;
         m_estimate.diskTokens = 0;
         m_estimate.prefillMs = 0;
     }

@@ -85,7 +85,7 @@ void ChatSummaries::condense(int tokens, const std::function<void()>& then) {
     m_writer.cancel(record.id);
     bool begun = false;
     // Assumes at least a full context, because the part that does not fit may not be counted.
-    const int atLeast = std::max(tokens, m_parts.engine.contextLength());
+    const int atLeast = std::max(tokens, m_parts.engine.context()->length());
     m_parts.chat.change(
         [&] { begun = begin(record, m_parts.chat.tree().path(), atLeast, Priority::Reading); });
     if (!begun) {

@@ -50,7 +50,7 @@ ContextRelief::ContextRelief(const Parts& parts, QObject* parent) : QObject(pare
     connect(&full, &FullContext::lengthenWanted, this, [this](int contextLength, bool retry) {
         const store::Message* last = m_parts.chat.tree().last();
         m_retryWhenReady = retry && last != nullptr ? last->id : 0;
-        m_parts.engine.reloadWith(contextLength, m_parts.engine.kvType());
+        m_parts.engine.reloadWith(contextLength, m_parts.engine.context()->kvType());
     });
 }
 

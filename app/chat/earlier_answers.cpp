@@ -122,7 +122,7 @@ void EarlierAnswers::look(const store::Conversation& conversation, const QString
     if (question.size() <= longestQuestion)
         turns = store::EarlierTurns(m_store.database())
                     .find({.model = m_engine.modelName(),
-                           .weightsHash = QString::fromStdString(m_engine.info().weightsHash),
+                           .weightsHash = QString::fromStdString(m_engine.model().info.weightsHash),
                            .systemPrompt = conversation.systemPrompt,
                            .documents = conversation.documents},
                           mostCompared);

@@ -48,13 +48,13 @@ void FullContext::choose(int choice) {
 
 bool FullContext::isFull() const {
     // A prompt as long as the context leaves no place for the first token of the reply.
-    return m_engine.isReady() && m_engine.isContextKnown() &&
-           m_facts.promptTokens >= m_engine.contextLength() && m_facts.promptTokens > 0;
+    return m_engine.isReady() && m_engine.context()->isKnown() &&
+           m_facts.promptTokens >= m_engine.context()->length() && m_facts.promptTokens > 0;
 }
 
 bool FullContext::blocks() const {
     // The token count of a server is only estimated, so the chat may still fit.
-    return isFull() && m_engine.remoteHost().isEmpty() && !drops();
+    return isFull() && !m_engine.device()->isRemote() && !drops();
 }
 
 bool FullContext::replyFailed() const {
@@ -65,12 +65,12 @@ bool FullContext::replyFailed() const {
 
 QString FullContext::sentence() const {
     if (!isFull()) return {};
-    if (!m_engine.remoteHost().isEmpty())
+    if (m_engine.device()->isRemote())
         return tr("This chat takes about %1 tokens, and %2 has room for %3.")
-            .arg(contextCountText(m_facts.promptTokens), m_engine.remoteHost(),
-                 contextCountText(m_engine.contextLength()));
+            .arg(contextCountText(m_facts.promptTokens), m_engine.device()->remoteHost(),
+                 contextCountText(m_engine.context()->length()));
     return tr("This chat takes %1 tokens, and the context has room for %2.")
-        .arg(contextCountText(m_facts.promptTokens), contextCountText(m_engine.contextLength()));
+        .arg(contextCountText(m_facts.promptTokens), contextCountText(m_engine.context()->length()));
 }
 
 QString FullContext::leftOut() const {
@@ -96,12 +96,12 @@ QString FullContext::dropProblem() const {
 }
 
 bool FullContext::lastIsTooLong() const {
-    return isFull() && m_facts.lastTurnTokens >= m_engine.contextLength();
+    return isFull() && m_facts.lastTurnTokens >= m_engine.context()->length();
 }
 
 int FullContext::excessTokens() const {
     if (!lastIsTooLong()) return 0;
-    const int length = m_engine.contextLength();
+    const int length = m_engine.context()->length();
     return m_facts.lastTurnTokens - (length - std::min(1024, length / 8));
 }
 
@@ -111,28 +111,29 @@ bool FullContext::canShorten() const {
 
 int FullContext::longerLength() const {
     // With room for a reply, as when turns are dropped.
-    const int wanted = std::max(m_facts.promptTokens, m_engine.contextLength() + 1);
+    const int wanted = std::max(m_facts.promptTokens, m_engine.context()->length() + 1);
     int length = shortestContext;
     while (length < longestContext && length < wanted + std::min(1024, length / 8)) length *= 2;
     // The trained length may be enough even if the next step exceeds it.
-    const int trained = m_engine.trainedLength();
-    if (trained > 0 && length > trained && trained >= wanted + 256 && trained > m_engine.contextLength())
+    const int trained = m_engine.context()->trainedLength();
+    if (trained > 0 && length > trained && trained >= wanted + 256 && trained > m_engine.context()->length())
         length = trained;
     return length;
 }
 
 QString FullContext::longerProblem() const {
     if (!m_engine.isReady()) return tr("No model is loaded.");
-    if (!m_engine.remoteHost().isEmpty())
-        return tr("%1 decides how long the context is.").arg(m_engine.remoteHost());
-    const int length = longerLength(), trained = m_engine.trainedLength();
+    if (m_engine.device()->isRemote())
+        return tr("%1 decides how long the context is.").arg(m_engine.device()->remoteHost());
+    const int length = longerLength(), trained = m_engine.context()->trainedLength();
     if (trained > 0 && length > trained)
         return tr("The model was trained on %1 tokens, which is too few for this chat.")
             .arg(contextCountText(trained));
-    const double more = m_engine.kvConversationBytesAt(length, m_engine.kvType()) - m_engine.kvBytes();
-    if (more > m_engine.freeBytes())
+    const double more = m_engine.memory()->kvConversationBytesAt(length, m_engine.context()->kvType()) -
+                        m_engine.memory()->kvBytes();
+    if (more > m_engine.memory()->freeBytes())
         return tr("A context of %1 tokens takes %2 more memory than is free.")
-            .arg(contextCountText(length), gigabytesText(more - m_engine.freeBytes()));
+            .arg(contextCountText(length), gigabytesText(more - m_engine.memory()->freeBytes()));
     return {};
 }
 

@@ -221,7 +221,7 @@ void MessageVersions::select(qint64 messageId, int delta) {
 void MessageVersions::branchAt(qint64 messageId, int position, int tokenId) {
     const store::Message* old = m_chat.tree().find(messageId);
     if (old == nullptr || old->role != store::Role::Assistant || m_chat.isBusy()) return;
-    const auto part = m_parts.engine.partCalled(old->model);
+    const auto part = m_parts.engine.model().partCalled(old->model);
     if (!m_chat.canReply() || !part) {
         m_parts.toasts.show(
             tr("Load %1 to continue from here: other models use different tokens.").arg(old->model));

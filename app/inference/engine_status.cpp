@@ -1,15 +1,10 @@
 #include "inference/engine_status.h"
 
 #include <QFileInfo>
-#include <algorithm>
 #include <utility>
 
 #include "endpoints/endpoint.h"
-#include "endpoints/server_fields.h"
-#include "hearth/routing.h"
-#include "inference/context_note.h"
 #include "inference/inference_thread.h"
-#include "inference/message_translation.h"
 #include "model_files/route_path.h"
 #include "settings/app_settings.h"
 
@@ -25,7 +20,19 @@ bool isThere(const QString& path) {
 }  // namespace
 
 EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QObject* parent)
-    : QObject(parent), m_settings(settings), m_models(inference, settings) {
+    : QObject(parent),
+      m_settings(settings),
+      m_models(inference, settings),
+      m_memory(std::make_unique<ModelMemory>(m_models)),
+      m_device(std::make_unique<ModelDevice>(m_models)),
+      m_context(std::make_unique<ModelContext>(m_models)),
+      m_speculation(std::make_unique<ModelSpeculation>(m_models)),
+      m_abilities(std::make_unique<ModelAbilities>(m_models)) {
+    connect(this, &EngineStatus::changed, m_memory.get(), &ModelMemory::changed);
+    connect(this, &EngineStatus::changed, m_device.get(), &ModelDevice::changed);
+    connect(this, &EngineStatus::changed, m_context.get(), &ModelContext::changed);
+    connect(this, &EngineStatus::changed, m_speculation.get(), &ModelSpeculation::changed);
+    connect(this, &EngineStatus::changed, m_abilities.get(), &ModelAbilities::changed);
     const auto isCurrent = [this](quint64 id) { return m_models.current() != nullptr && model().id == id; };
     connect(&m_models, &OpenModels::changed, this, [this, isCurrent](quint64 id) {
         if (isCurrent(id)) emit changed();
@@ -34,7 +41,7 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
         if (isCurrent(id)) emit progressChanged();
     });
     connect(&m_models, &OpenModels::gainChanged, this, [this, isCurrent](quint64 id) {
-        if (isCurrent(id)) emit gainChanged();
+        if (isCurrent(id)) emit m_speculation->gainChanged();
     });
     connect(&m_models, &OpenModels::becameReady, this, [this, isCurrent](quint64 id) {
         if (isCurrent(id)) emit becameReady();
@@ -42,7 +49,7 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
     connect(&m_models, &OpenModels::currentChanged, this, [this] {
         emit changed();
         emit progressChanged();
-        emit gainChanged();
+        emit m_speculation->gainChanged();
         if (isReady()) emit becameReady();
     });
     connect(&m_models, &OpenModels::loadFailed, this,
@@ -57,75 +64,8 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
             });
 }
 
-const OpenModel& EngineStatus::model() const {
-    static const OpenModel none;
-    const OpenModel* current = m_models.current();
-    return current == nullptr ? none : *current;
-}
-
-QString EngineStatus::draftProblem() const {
-    return translated(info().draftProblem);
-}
-
-QString EngineStatus::visionProblem() const {
-    return translated(info().visionProblem);
-}
-
 QString EngineStatus::modelName() const {
     return nameOf(m_awaited.isEmpty() ? model().path : m_awaited);
-}
-
-QString EngineStatus::deviceText() const {
-    return model().deviceText();
-}
-
-QString EngineStatus::reason() const {
-    return translated(info().backendReason);
-}
-
-QString EngineStatus::templateNote() const {
-    return translated(info().templateNote);
-}
-
-double EngineStatus::freeBytes() const {
-    const double atLoad = static_cast<double>(info().memory.deviceFreeBytes);
-    return std::max(0.0, atLoad - (kvTakenBytes() - model().kvTakenAtFirst) - m_models.bytesAfter(model()));
-}
-
-double EngineStatus::kvBytesAt(int contextLength, const QString& kvType) const {
-    if (!isReady()) return 0;
-    // The present size is known without a plan.
-    if (contextLength == info().contextLength && kvType == this->kvType()) return kvBytes();
-    return static_cast<double>(info().memory.kv.reservedBytes(
-        contextLength, kvTypesOf(kvType.toStdString()).value_or(options().kvType),
-        // The free memory falls as the cache grows.
-        static_cast<uint64_t>(freeBytes() + kvTakenBytes())));
-}
-
-double EngineStatus::kvConversationBytesAt(int contextLength, const QString& kvType) const {
-    if (!isReady()) return 0;
-    return static_cast<double>(info().memory.kv.conversationBytes(
-        contextLength, kvTypesOf(kvType.toStdString()).value_or(options().kvType)));
-}
-
-QString EngineStatus::contextNote(int contextLength) const {
-    return isReady() ? hearth::app::contextNote(info().memory.training, contextLength) : QString();
-}
-
-ModelOffers EngineStatus::offers() const {
-    return offersOf(info());
-}
-
-bool EngineStatus::canSwitchThinking() const {
-    return isReady() && (model().switches.thinking || offers().unseenTemplate);
-}
-
-bool EngineStatus::canSetEffort() const {
-    return isReady() && (model().switches.effort || offers().unseenTemplate);
-}
-
-bool EngineStatus::hasPenaltyWindow() const {
-    return !isReady() || offers().penaltyWindow;
 }
 
 void EngineStatus::load(const QString& path) {

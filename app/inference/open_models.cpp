@@ -122,6 +122,12 @@ OpenModel* OpenModels::mutableOf(quint64 id) {
     return row < 0 ? nullptr : m_models[static_cast<size_t>(row)].get();
 }
 
+const OpenModel& OpenModels::currentOrNone() const {
+    static const OpenModel none;
+    const OpenModel* found = current();
+    return found == nullptr ? none : *found;
+}
+
 const OpenModel* OpenModels::find(quint64 id) const {
     const int row = rowOf(id);
     return row < 0 ? nullptr : m_models[static_cast<size_t>(row)].get();

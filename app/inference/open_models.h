@@ -44,6 +44,8 @@ public:
 
     /// nullptr: none is the current one.
     const OpenModel* current() const { return find(m_current); }
+    /// The current one; one that is not ready if there is none.
+    const OpenModel& currentOrNone() const;
     /// By its number, or its path; nullptr: it is not open.
     const OpenModel* find(quint64 id) const;
     const OpenModel* find(const QString& path) const;

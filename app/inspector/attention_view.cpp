@@ -67,7 +67,7 @@ void AttentionView::look(int token, bool inPrompt) {
         for (const ChatMessage& message : question.request.messages)
             for (const MessagePicture& picture : message.pictures) pictures.push_back(picture.file);
         m_pictures.setPictures(pictures);
-        question.part = m_engine.partCalled(reply->model).value_or(RouteTarget::Small);
+        question.part = m_engine.model().partCalled(reply->model).value_or(RouteTarget::Small);
         question.cuts = shiftsFromJson(generation->recipe.value(QLatin1String(recipe::cuts)).toArray());
         const auto shown = std::min(static_cast<size_t>(token) + 1, generation->tokens.size());
         if (inPrompt)

@@ -52,7 +52,7 @@ void NextTokenModel::setMessage(qint64 messageId) {
         const auto message = m_store.messages().find(messageId);
         const auto generation = m_store.generations().find(messageId);
         // The texts of the tokens are in the file of the model that made them.
-        const auto part = message ? m_engine.partCalled(message->model) : std::nullopt;
+        const auto part = message ? m_engine.model().partCalled(message->model) : std::nullopt;
         if (generation && generation->tokens.empty()) {
             setTold(unpackToldTokens(generation->toldTokens));
         } else if (generation && part) {

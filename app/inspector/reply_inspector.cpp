@@ -37,7 +37,7 @@ void ReplyInspector::inspect(qint64 messageId) {
     m_alternatives.setMessage(messageId);
     m_alternatives.show(-1);
     m_attention.setMessage(messageId);
-    if (m_engine.remoteHost().isEmpty())
+    if (!m_engine.device()->isRemote())
         m_cache.read();
     else
         m_cache.forget();
@@ -162,7 +162,7 @@ void ReplyInspector::readReply(const store::Message& message, const store::Gener
                                         : tr("Only the server knows how this model splits text into tokens.");
         return;
     }
-    const auto part = m_engine.partCalled(message.model);
+    const auto part = m_engine.model().partCalled(message.model);
     if (m_engine.isReady() && (message.model.isEmpty() || part)) {
         m_tokens.show(generation.tokens, generation.probabilities, TokenRows::Text::Plain,
                       part.value_or(RouteTarget::Small));

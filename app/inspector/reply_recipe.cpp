@@ -132,7 +132,7 @@ std::vector<ReplyRecipe::Part> partsOf(store::Store& store, const store::Message
 }
 
 /// Differences between the recipe and the present state. Entries that older recipes lack count as equal.
-QStringList differencesOf(const QJsonObject& made, const EngineStatus::Part& now) {
+QStringList differencesOf(const QJsonObject& made, const OpenModel::Part& now) {
     QStringList differences;
     const auto compare = [&](const char* key, const QJsonValue& isNow, const QString& name) {
         const QJsonValue then = valueIn(made, key);
@@ -163,18 +163,18 @@ ReplyRecipe recipeOfReply(store::Store& store, const EngineStatus& engine, qint6
             return recipe;
         }
         recipe.tokens = generation->tokens;
-        if (const auto part = engine.partCalled(reply->model)) {
+        if (const auto part = engine.model().partCalled(reply->model)) {
             RequestBuilder builder(store);
             recipe.request =
                 requestOf(builder, generation->recipe, pathToQuestion(store, *reply), reply->model, *part);
             recipe.parts = partsOf(store, *reply, *generation, *part);
             recipe.cuts = shiftsFromJson(valueIn(generation->recipe, recipe::cuts).toArray());
-            if (!engine.info().canCallTools) {
+            if (!engine.model().info.canCallTools) {
                 tellCallsAsText(recipe.request->messages);
                 for (ReplyRecipe::Part& one : recipe.parts) tellCallsAsText(one.request.messages);
             }
             recipe.differences =
-                differencesOf(generation->recipe, engine.parts()[static_cast<size_t>(*part)]);
+                differencesOf(generation->recipe, engine.model().parts[static_cast<size_t>(*part)]);
             if (recipe.parts.empty())
                 recipe.problem = RecipeText::tr(
                     "This reply was generated in parts by an earlier version, which did not keep how each of "

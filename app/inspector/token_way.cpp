@@ -116,9 +116,9 @@ void TokenWay::addReading(const store::Generation& generation) {
 /// Adds the stages that one token passes through.
 void TokenWay::addModel(const QJsonObject& json) {
     const GenerationMetrics metrics = metricsFromJson(json);
-    const EngineInfo& info = m_engine.info();
-    const bool same = m_engine.isReady() && !m_engine.isRouted() && m_engine.remoteHost().isEmpty() &&
-                      m_engine.partCalled(m_model).has_value() && info.layers > 0;
+    const EngineInfo& info = m_engine.model().info;
+    const bool same = m_engine.isReady() && !m_engine.isRouted() && !m_engine.device()->isRemote() &&
+                      m_engine.model().partCalled(m_model).has_value() && info.layers > 0;
     const double tokenMs = metrics.decodeTokensPerS > 0 ? 1000 / metrics.decodeTokensPerS : 0;
     add(tr("Embedding"), same ? tr("one row of %1").arg(wayCount(info.vocabSize)) : QString(),
         tr("The number of a token picks a row of a table: a list of numbers that represents it."));

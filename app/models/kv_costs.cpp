@@ -67,8 +67,8 @@ void KvCosts::forget() {
 void KvCosts::look() {
     forget();
     const QString path = m_lookedAt = m_engine.modelPath();
-    if (m_measurer && m_engine.remoteHost().isEmpty() && !m_engine.isRouted()) {
-        const QString weights = QString::fromStdString(m_engine.info().weightsHash);
+    if (m_measurer && !m_engine.device()->isRemote() && !m_engine.isRouted()) {
+        const QString weights = QString::fromStdString(m_engine.model().info.weightsHash);
         const QJsonObject all = m_settings.kvCosts();
         QJsonObject same;
         for (const QJsonValue& costs : all)
@@ -91,7 +91,7 @@ void KvCosts::hear(quint64 id, const KvMeasurement& outcome) {
     m_pending = false;
     m_problem = outcome.problem;
     if (m_problem.isEmpty()) {
-        QJsonObject costs{{weightsKey, QString::fromStdString(m_engine.info().weightsHash)}};
+        QJsonObject costs{{weightsKey, QString::fromStdString(m_engine.model().info.weightsHash)}};
         for (size_t i = 0; i < measuredTypes.size() && i < outcome.costs.size(); ++i)
             costs.insert(typeKey(measuredTypes[i]), outcome.costs[i].more());
         m_settings.setKvCosts(m_lookedAt, costs);

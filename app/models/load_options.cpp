@@ -80,7 +80,7 @@ int LoadOptions::gpuLayers() const {
 
 bool LoadOptions::isGpuThere() const {
     // A graphics card exists even if every layer was taken off it.
-    return m_engine.info().onDevice || gpuLayers() >= 0;
+    return m_engine.model().info.onDevice || gpuLayers() >= 0;
 }
 
 bool LoadOptions::isOwn() const {
@@ -89,14 +89,14 @@ bool LoadOptions::isOwn() const {
 
 bool LoadOptions::waits() const {
     if (!m_engine.isReady() || m_engine.modelPath() != m_path) return false;
-    const EngineOptions &running = m_engine.options(), wanted = options();
+    const EngineOptions &running = m_engine.model().options, wanted = options();
     return running.contextLength != wanted.contextLength || running.kvType != wanted.kvType ||
            running.threads != wanted.threads || running.gpuLayers != wanted.gpuLayers;
 }
 
 double LoadOptions::lackingBytes() const {
     // Models that are open give their memory back first.
-    const MemoryPlan& used = m_engine.info().memory;
+    const MemoryPlan& used = m_engine.model().info.memory;
     const double room = static_cast<double>(m_plan.deviceFreeBytes) + m_engine.models()->otherBytes() +
                         (m_engine.isReady() ? static_cast<double>(used.totalBytes()) : 0);
     // Less memory is set aside for other chats when there is less room.

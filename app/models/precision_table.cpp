@@ -66,7 +66,7 @@ void PrecisionTable::setShown(bool shown) {
 
 /// The model in use comes first, or goes.
 void PrecisionTable::follow() {
-    const bool local = m_engine.isReady() && m_engine.remoteHost().isEmpty();
+    const bool local = m_engine.isReady() && !m_engine.device()->isRemote();
     const QString path = local ? m_engine.modelPath() : QString();
     if (!m_shown || path == m_path) return;
     if (m_subjects.front().ownBytes > 0) m_subjects.erase(m_subjects.begin());
@@ -76,7 +76,7 @@ void PrecisionTable::follow() {
     emit changed();
     if (path.isEmpty()) return;
     Subject own{m_engine.modelName(), {}, m_engine.quantization()};
-    const KvCost kv = m_engine.info().memory.kv;
+    const KvCost kv = m_engine.model().info.memory.kv;
     m_pool.start([this, number, path, own, kv, open = m_open]() mutable {
         try {
             const ModelHeader header = open(path);

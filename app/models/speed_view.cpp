@@ -57,7 +57,7 @@ void SpeedView::setListShown(bool shown) {
 
 QString SpeedView::note() const {
     if (!m_engine.isReady()) return tr("Load a model to see what bounds its speed.");
-    if (!m_engine.remoteHost().isEmpty() || m_engine.isRouted())
+    if (m_engine.device()->isRemote() || m_engine.isRouted())
         return tr("This is known of a model that runs on this computer alone.");
     if (!m_work.isKnown()) return m_asked != 0 ? QString() : tr("The shapes of this model are not known.");
     return {};
@@ -65,7 +65,7 @@ QString SpeedView::note() const {
 
 /// The shapes of another model.
 void SpeedView::follow() {
-    const bool local = m_engine.isReady() && m_engine.remoteHost().isEmpty() && !m_engine.isRouted();
+    const bool local = m_engine.isReady() && !m_engine.device()->isRemote() && !m_engine.isRouted();
     const QString path = local ? m_engine.modelPath() : QString();
     if (path == m_path) return;
     m_path = path;
@@ -95,7 +95,7 @@ void SpeedView::follow() {
 }
 
 void SpeedView::compute() {
-    const MemoryPlan& plan = m_engine.info().memory;
+    const MemoryPlan& plan = m_engine.model().info.memory;
     if (m_shown && m_work.isKnown()) m_book.computed(m_work, plan);
     const DeviceSpeed* speed = m_engine.isReady() ? m_book.speedOf(plan) : nullptr;
     m_roofs = speed != nullptr && m_work.isKnown() ? roofline(m_work, *speed) : Roofline();
@@ -116,7 +116,7 @@ void SpeedView::take(const GenerationResult& result) {
     m_lastRate = 1000.0 / static_cast<double>(*middle);
     m_lastBytes =
         static_cast<double>(m_work.weightBytes() + m_work.cachedNumbers * 2 * static_cast<uint64_t>(depth));
-    const MemoryPlan& plan = m_engine.info().memory;
+    const MemoryPlan& plan = m_engine.model().info.memory;
     const auto computed = m_book.computed(m_work, plan, depth), guess = m_book.guess(m_work, plan, depth);
     if (computed && guess)
         m_book.note({m_engine.modelName(), m_engine.quantization(), guess->tokensPerS(), m_lastRate,

@@ -99,10 +99,11 @@ QString About::report() const {
                           .arg(QSysInfo::prettyProductName(), QSysInfo::kernelVersion(),
                                QSysInfo::currentCpuArchitecture()),
                       QStringLiteral("Device: %1")
-                          .arg(m_parts.engine.isReady() ? m_parts.engine.deviceText()
+                          .arg(m_parts.engine.isReady() ? m_parts.engine.device()->text()
                                                         : QStringLiteral("no model is loaded")),
                       QStringLiteral("Data folder: %1").arg(m_parts.dataFolder)};
-    if (!m_parts.engine.reason().isEmpty()) lines += QStringLiteral("GPU: %1").arg(m_parts.engine.reason());
+    if (!m_parts.engine.device()->reason().isEmpty())
+        lines += QStringLiteral("GPU: %1").arg(m_parts.engine.device()->reason());
     if (m_parts.machine.isFinished())
         lines += QStringList{QString(), QStringLiteral("Doctor"), m_parts.machine.report().trimmed()};
     lines += QStringList{QString(), QStringLiteral("Last errors")};

@@ -253,8 +253,8 @@ TestCase {
         verify(named("Context: 8,192 tokens"))
     }
     function test_theMemoryAccountSaysWhatIsSetAsideAndWhatOneChatTakes() {
-        view.app.engine.kvBytes = 0.7 * view.app.engine.gb
-        view.app.engine.kvConversationBytes = 0.2 * view.app.engine.gb
+        view.app.engine.memory.kvBytes = 0.7 * view.app.engine.gb
+        view.app.engine.memory.kvConversationBytes = 0.2 * view.app.engine.gb
         const meter = named("Memory: 4.6 weights, 0.7 KV, 6.1 GB free")
         verify(meter)
         mouseClick(meter)
@@ -324,7 +324,7 @@ TestCase {
         compare(view.app.engine.calls[0], ["reloadWith", 8192, "q8_0:q4_0"])
         // The type in use is always listed. If the costs cannot be measured, all types can be chosen.
         costs.known = ({})
-        view.app.engine.kvType = "f32"
+        view.app.engine.context.kvType = "f32"
         tryVerify(() => type("f32") && type("f32").enabled)
         verify(!type("4 bits").enabled && hasText("unknown", everything()))
         costs.problem = "There is not enough memory."
@@ -358,7 +358,7 @@ TestCase {
         }
     }
     function test_theContextBeyondTheTrainingSaysSo() {
-        view.app.engine.trainedLength = 8192
+        view.app.engine.context.trainedLength = 8192
         view.app.settings.panelTab = 1
         view.app.settings.panelVisible = true
         wait(100)

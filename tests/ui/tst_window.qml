@@ -540,10 +540,10 @@ TestCase {
         view.width = data.width
         view.height = 600
         view.app.engine.modelName = "SmolLM2 135M Instruct"
-        view.app.engine.deviceText = "CPU · 8 threads, AVX-512 and AMX"
+        view.app.engine.device.text = "CPU · 8 threads, AVX-512 and AMX"
         wait(50)
         function noted(item) {
-            if (item.text === view.app.engine.deviceText && item.elide !== undefined) return item
+            if (item.text === view.app.engine.device.text && item.elide !== undefined) return item
             for (let i = 0; i < item.children.length; ++i) { const found = noted(item.children[i]); if (found) return found }
             return null
         }
@@ -874,12 +874,12 @@ TestCase {
         pick(choice)
         compare(view.app.settings.promptLookup, true)
         // A model that cannot says so, and offers nothing.
-        view.app.engine.canSpeculate = false
+        view.app.engine.speculation.possible = false
         tryVerify(() => !choice.enabled)
     }
     // Models with a layer for it guess by themselves unless told otherwise.
     function test_ownGuesses() {
-        view.app.engine.hasMtp = true
+        view.app.engine.speculation.hasMtp = true
         view.app.settings.panelTab = 1
         keyClick(Qt.Key_J, Qt.ControlModifier)
         tryVerify(() => named("By the model itself"))
@@ -921,9 +921,9 @@ TestCase {
         mouseClick(named("Apply"))
         compare(view.app.settings.drafts["/models/deepseek.gguf"], "/models/middle.gguf")
         compare(last(engine.calls), ["reload"])
-        engine.draftPath = "/models/middle.gguf"
-        engine.draftBytes = 2.1 * engine.gb
-        engine.draftGain = 1.84
+        engine.speculation.draftPath = "/models/middle.gguf"
+        engine.memory.draftBytes = 2.1 * engine.gb
+        engine.speculation.draftGain = 1.84
         engine.becameReady()
         tryVerify(() => !named("Apply"))
         compare(choice.figure, "1.8× faster · +2.1 GB")
@@ -934,8 +934,8 @@ TestCase {
         tryVerify(() => !named("Apply"))
         verify(choice.checked)
         // One that could not be used says why.
-        engine.draftPath = ""
-        engine.draftProblem = "The draft model has another vocabulary."
+        engine.speculation.draftPath = ""
+        engine.speculation.draftProblem = "The draft model has another vocabulary."
         engine.becameReady()
         tryVerify(() => named("The draft model has another vocabulary."))
     }
@@ -1205,13 +1205,13 @@ TestCase {
         const notice = view.app.engine.modelName + " reads text only, no pictures. What you wrote stays here."
         tryVerify(() => named(notice))
         verify(!view.chatPage.composer.canSend)
-        view.app.engine.visionProblem = "The vision encoder does not fit."
+        view.app.engine.abilities.visionProblem = "The vision encoder does not fit."
         tryVerify(() => named("The vision encoder does not fit."))
         wait(50)
         mouseClick(named("Remove the pictures"))
         tryVerify(() => !named("The vision encoder does not fit."))
         compare(last(view.app.chat.draft.pictures.calls), ["clear"])
-        view.app.engine.visionProblem = ""
+        view.app.engine.abilities.visionProblem = ""
         view.app.engine.seesPictures = true
     }
     function test_picturesOfAMessage() {
@@ -1536,10 +1536,10 @@ TestCase {
         compare(places(), before)
     }
     function test_withoutTheGpuEngineNothingIsCheckedAgain() {
-        view.app.engine.reason = "This copy of Hearth was built without its GPU engine."
-        view.app.engine.canCheckAgain = true
+        view.app.engine.device.reason = "This copy of Hearth was built without its GPU engine."
+        view.app.engine.device.canCheckAgain = true
         tryVerify(() => named("Check again"))
-        view.app.engine.canCheckAgain = false
+        view.app.engine.device.canCheckAgain = false
         tryVerify(() => named("Check again") === null)
     }
     function test_automaticThreadsAreNoZero() {

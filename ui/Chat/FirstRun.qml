@@ -42,7 +42,7 @@ ScrollArea {
                 wrapMode: Text.Wrap
                 Accessible.role: Accessible.Heading
                 Accessible.name: text
-                text: page.engine.ready ? (page.engine.remoteHost !== "" ? qsTr("Ready, on %1").arg(page.engine.remoteHost) : page.engine.largeHost !== "" ? qsTr("Ready, here and on %1").arg(page.engine.largeHost) : qsTr("Ready. Everything runs on this computer."))
+                text: page.engine.ready ? (page.engine.device.remoteHost !== "" ? qsTr("Ready, on %1").arg(page.engine.device.remoteHost) : page.engine.device.largeHost !== "" ? qsTr("Ready, here and on %1").arg(page.engine.device.largeHost) : qsTr("Ready. Everything runs on this computer."))
                     : page.engine.loading ? qsTr("Loading %1").arg(page.engine.modelName !== "" ? page.engine.modelName : qsTr("the model"))
                     : page.start.modelName !== "" ? qsTr("No model is loaded") : qsTr("Choose a model to begin")
             }
@@ -108,19 +108,19 @@ ScrollArea {
             color: Theme.sunken
             border.width: 1
             border.color: Theme.hairline
-            visible: page.engine.deviceText !== ""
-            Icon { x: 18; y: 16; name: page.engine.reason !== "" ? "chip" : "gpu"; extent: 18 }
+            visible: page.engine.device.text !== ""
+            Icon { x: 18; y: 16; name: page.engine.device.reason !== "" ? "chip" : "gpu"; extent: 18 }
             Column {
                 id: device
                 x: 54
                 y: 15
                 width: parent.width - 70
                 spacing: 4
-                AppText { width: parent.width; text: qsTr("Runs on: %1").arg(page.engine.deviceText); font: Theme.section; line: 20; wrapMode: Text.Wrap }
+                AppText { width: parent.width; text: qsTr("Runs on: %1").arg(page.engine.device.text); font: Theme.section; line: 20; wrapMode: Text.Wrap }
                 AppText {
                     width: Math.min(parent.width, 452)
-                    visible: page.engine.reason !== ""
-                    text: page.engine.reason
+                    visible: page.engine.device.reason !== ""
+                    text: page.engine.device.reason
                     color: Theme.text2
                     line: 20
                     wrapMode: Text.Wrap
@@ -128,7 +128,7 @@ ScrollArea {
                 Item { width: 1; height: 4; visible: check.visible }
                 AppButton {
                     id: check
-                    visible: page.engine.canCheckAgain
+                    visible: page.engine.device.canCheckAgain
                     small: true
                     iconName: "redo"
                     text: qsTr("Check again")

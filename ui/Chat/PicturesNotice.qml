@@ -22,7 +22,7 @@ Column {
             id: words
             width: notice.width - 22
             wrapMode: Text.Wrap
-            text: notice.engine.visionProblem !== "" ? notice.engine.visionProblem
+            text: notice.engine.abilities.visionProblem !== "" ? notice.engine.abilities.visionProblem
                 : qsTr("%1 reads text only, no pictures. What you wrote stays here.").arg(notice.engine.modelName)
             color: Theme.text2
             Accessible.ignored: true

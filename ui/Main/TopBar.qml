@@ -18,6 +18,7 @@ Item {
     readonly property bool brief: T.ApplicationWindow.window !== null && T.ApplicationWindow.window.width < Theme.shortFiguresBelow
                                   || modelButton.wholeWidth > metersLeft - modelButton.x - 12
     readonly property EngineStatus engine: Models.engine
+    readonly property ModelMemory modelMemory: engine.memory
     readonly property ChatController chat: Chats.chat
     readonly property alias modelButton: modelButton
 
@@ -63,17 +64,17 @@ Item {
             brief: bar.brief
             name: qsTr("Memory")
             // A server's memory is not known.
-            visible: bar.engine.ready && bar.engine.totalBytes > 0
-            total: bar.engine.totalBytes
-            shortText: qsTr("%1 of %2").arg(numbers.memory(bar.engine.weightsBytes + bar.engine.kvTakenBytes + bar.engine.scratchBytes + bar.engine.draftBytes + bar.engine.visionBytes + bar.engine.models.otherBytes))
-                                       .arg(numbers.memoryWithUnit(bar.engine.totalBytes))
-            entries: [{ text: qsTr("%1 weights").arg(numbers.memory(bar.engine.weightsBytes)), value: bar.engine.weightsBytes, colour: Theme.dWeights },
-                      { text: qsTr("%1 KV").arg(numbers.memory(bar.engine.kvTakenBytes)), value: bar.engine.kvTakenBytes, colour: Theme.ember },
-                      { text: "", value: bar.engine.scratchBytes, colour: Theme.dScratch },
-                      { text: "", value: bar.engine.draftBytes, colour: Theme.emberBank },
-                      { text: "", value: bar.engine.visionBytes, colour: Theme.info },
+            visible: bar.engine.ready && bar.modelMemory.totalBytes > 0
+            total: bar.modelMemory.totalBytes
+            shortText: qsTr("%1 of %2").arg(numbers.memory(bar.modelMemory.weightsBytes + bar.modelMemory.kvTakenBytes + bar.modelMemory.scratchBytes + bar.modelMemory.draftBytes + bar.modelMemory.visionBytes + bar.engine.models.otherBytes))
+                                       .arg(numbers.memoryWithUnit(bar.modelMemory.totalBytes))
+            entries: [{ text: qsTr("%1 weights").arg(numbers.memory(bar.modelMemory.weightsBytes)), value: bar.modelMemory.weightsBytes, colour: Theme.dWeights },
+                      { text: qsTr("%1 KV").arg(numbers.memory(bar.modelMemory.kvTakenBytes)), value: bar.modelMemory.kvTakenBytes, colour: Theme.ember },
+                      { text: "", value: bar.modelMemory.scratchBytes, colour: Theme.dScratch },
+                      { text: "", value: bar.modelMemory.draftBytes, colour: Theme.emberBank },
+                      { text: "", value: bar.modelMemory.visionBytes, colour: Theme.info },
                       { text: "", value: bar.engine.models.otherBytes, colour: Theme.text3 },
-                      { text: qsTr("%1 GB free").arg(numbers.memory(bar.engine.freeBytes)), value: 0, colour: Theme.dTrack, free: true }]
+                      { text: qsTr("%1 GB free").arg(numbers.memory(bar.modelMemory.freeBytes)), value: 0, colour: Theme.dTrack, free: true }]
             onClicked: memoryAccount.press()
             onPeekedChanged: memoryAccount.peek(peeked)
         }
@@ -107,22 +108,22 @@ Item {
     Account {
         id: memoryAccount
         parent: memory
-        heading: bar.engine.deviceText
+        heading: bar.engine.device.text
         devices: Machine.watch.lines
         onVisibleChanged: Machine.watch.setWatchedBy("account", visible)
         moreText: qsTr("What fits here…")
         onMoreRequested: bar.precisionRequested()
-        total: numbers.memoryWithUnit(bar.engine.totalBytes)
-        sum: bar.engine.totalBytes
-        lines: [{ name: qsTr("Weights"), text: numbers.memoryWithUnit(bar.engine.weightsBytes), value: bar.engine.weightsBytes, colour: Theme.dWeights },
-                { name: qsTr("KV cache"), text: numbers.memoryWithUnit(bar.engine.kvTakenBytes), value: bar.engine.kvTakenBytes, colour: Theme.ember },
-                { name: qsTr("Scratch"), text: numbers.memoryWithUnit(bar.engine.scratchBytes), value: bar.engine.scratchBytes, colour: Theme.dScratch },
-                ...(bar.engine.draftBytes > 0 ? [{ name: qsTr("Draft model"), text: numbers.memoryWithUnit(bar.engine.draftBytes), value: bar.engine.draftBytes, colour: Theme.emberBank }] : []),
-                ...(bar.engine.visionBytes > 0 ? [{ name: qsTr("Pictures"), text: numbers.memoryWithUnit(bar.engine.visionBytes), value: bar.engine.visionBytes, colour: Theme.info }] : []),
+        total: numbers.memoryWithUnit(bar.modelMemory.totalBytes)
+        sum: bar.modelMemory.totalBytes
+        lines: [{ name: qsTr("Weights"), text: numbers.memoryWithUnit(bar.modelMemory.weightsBytes), value: bar.modelMemory.weightsBytes, colour: Theme.dWeights },
+                { name: qsTr("KV cache"), text: numbers.memoryWithUnit(bar.modelMemory.kvTakenBytes), value: bar.modelMemory.kvTakenBytes, colour: Theme.ember },
+                { name: qsTr("Scratch"), text: numbers.memoryWithUnit(bar.modelMemory.scratchBytes), value: bar.modelMemory.scratchBytes, colour: Theme.dScratch },
+                ...(bar.modelMemory.draftBytes > 0 ? [{ name: qsTr("Draft model"), text: numbers.memoryWithUnit(bar.modelMemory.draftBytes), value: bar.modelMemory.draftBytes, colour: Theme.emberBank }] : []),
+                ...(bar.modelMemory.visionBytes > 0 ? [{ name: qsTr("Pictures"), text: numbers.memoryWithUnit(bar.modelMemory.visionBytes), value: bar.modelMemory.visionBytes, colour: Theme.info }] : []),
                 ...(bar.engine.models.otherBytes > 0 ? [{ name: qsTr("Other models"), text: numbers.memoryWithUnit(bar.engine.models.otherBytes), value: bar.engine.models.otherBytes, colour: Theme.text3 }] : []),
-                ...(bar.engine.expertCount > 0 ? [{ name: qsTr("Experts on the card"), text: bar.engine.expertsOnCard + "/" + bar.engine.expertCount + (bar.engine.expertHitRate >= 0 ? " · " + numbers.fixed(100 * bar.engine.expertHitRate, 0) + " %" : ""), value: 0, colour: Theme.dTrack }] : []),
-                { name: qsTr("Free"), text: numbers.memoryWithUnit(bar.engine.freeBytes), value: 0, colour: Theme.dTrack }]
-        note: bar.engine.kvConversationBytes > 0 ? qsTr("The KV cache grows with the chats, to %1 at most; one chat of %2 tokens takes %3.").arg(numbers.memoryWithUnit(bar.engine.kvBytes)).arg(numbers.count(bar.engine.contextLength)).arg(numbers.memoryWithUnit(bar.engine.kvConversationBytes)) : ""
+                ...(bar.modelMemory.expertCount > 0 ? [{ name: qsTr("Experts on the card"), text: bar.modelMemory.expertsOnCard + "/" + bar.modelMemory.expertCount + (bar.modelMemory.expertHitRate >= 0 ? " · " + numbers.fixed(100 * bar.modelMemory.expertHitRate, 0) + " %" : ""), value: 0, colour: Theme.dTrack }] : []),
+                { name: qsTr("Free"), text: numbers.memoryWithUnit(bar.modelMemory.freeBytes), value: 0, colour: Theme.dTrack }]
+        note: bar.modelMemory.kvConversationBytes > 0 ? qsTr("The KV cache grows with the chats, to %1 at most; one chat of %2 tokens takes %3.").arg(numbers.memoryWithUnit(bar.modelMemory.kvBytes)).arg(numbers.count(bar.engine.context.length)).arg(numbers.memoryWithUnit(bar.modelMemory.kvConversationBytes)) : ""
     }
     Account {
         id: contextAccount
@@ -136,7 +137,7 @@ Item {
                 { name: bar.chat.state === ChatController.Generating ? qsTr("Written in this reply") : bar.chat.state === ChatController.Prefilling ? qsTr("Still to be read") : qsTr("New, read when it is sent"), text: numbers.count(bar.chat.figures.contextNew), value: bar.chat.figures.contextNew, colour: Theme.ember },
                 ...(bar.chat.figures.lengthKnown ? [{ name: qsTr("Free"), text: numbers.count(bar.chat.figures.contextFree), value: 0, colour: Theme.dTrack }] : [])]
         overflow: bar.chat.fullContext
-        readonly property string lengthNote: (bar.chat.figures.lengthKnown ? "" : bar.engine.templateNote + " ") + bar.chat.fullContext.leftOut
+        readonly property string lengthNote: (bar.chat.figures.lengthKnown ? "" : bar.engine.abilities.templateNote + " ") + bar.chat.fullContext.leftOut
         note: lengthNote + (lengthNote !== "" && bar.chat.figures.pictureText !== "" ? "\n" : "") + bar.chat.figures.pictureText
     }
     Hairline {

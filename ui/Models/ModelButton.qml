@@ -13,7 +13,7 @@ T.Button {
     property bool on: false
     readonly property string note: engine.loading ? (engine.loadStep !== "" ? engine.loadStep + " " : "") + Math.round(engine.loadFraction * 100) + " %"
                                                   : engine.resting || engine.awaitedPath !== "" ? qsTr("loads when you send")
-                                                  : engine.ready ? engine.deviceText : ""
+                                                  : engine.ready ? engine.device.text : ""
 
     implicitHeight: 36
     implicitWidth: Math.min(row.implicitWidth + 20, maximumWidth)

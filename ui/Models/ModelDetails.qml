@@ -10,6 +10,7 @@ ScrollArea {
 
     property ModelRow row: null
     required property EngineStatus engine
+    readonly property ModelMemory memory: engine.memory
     required property ModelCard card
     required property ModelQuantizer quantizer
     required property ModelVerifier verifier
@@ -56,7 +57,7 @@ ScrollArea {
             Badge { visible: details.row !== null && details.row.verified; text: qsTr("Verified"); tone: Badge.Good; iconName: "shield" }
             Badge { visible: details.row !== null && details.row.leaves; text: qsTr("Leaves this computer"); tone: Badge.Info; iconName: "globe" }
             Badge { visible: details.row !== null && details.row.remote && !details.row.leaves; text: qsTr("Another program on this computer") }
-            Badge { visible: details.loaded && details.engine.contextKnown && details.engine.contextLength > 0; text: qsTr("%1 tokens").arg(numbers.count(details.engine.contextLength)) }
+            Badge { visible: details.loaded && details.engine.context.known && details.engine.context.length > 0; text: qsTr("%1 tokens").arg(numbers.count(details.engine.context.length)) }
         }
         FitMark {
             visible: details.row !== null && details.row.problem === "" && details.row.fits <= FitMark.No && !details.row.current
@@ -116,17 +117,17 @@ ScrollArea {
             SegmentBar {
                 width: parent.width
                 thickness: 12
-                total: Math.max(1, details.engine.totalBytes)
-                segments: [{ value: details.engine.weightsBytes, colour: Theme.dWeights }, { value: details.engine.kvTakenBytes, colour: Theme.ember },
-                           { value: details.engine.scratchBytes, colour: Theme.dScratch }, { value: details.engine.visionBytes, colour: Theme.info }]
+                total: Math.max(1, details.memory.totalBytes)
+                segments: [{ value: details.memory.weightsBytes, colour: Theme.dWeights }, { value: details.memory.kvTakenBytes, colour: Theme.ember },
+                           { value: details.memory.scratchBytes, colour: Theme.dScratch }, { value: details.memory.visionBytes, colour: Theme.info }]
             }
             Legend {
                 width: parent.width
-                entries: [{ text: qsTr("Weights %1").arg(numbers.memoryWithUnit(details.engine.weightsBytes)), colour: Theme.dWeights },
-                          { text: qsTr("KV %1 of at most %2").arg(numbers.memoryWithUnit(details.engine.kvTakenBytes)).arg(numbers.memoryWithUnit(details.engine.kvBytes)), colour: Theme.ember },
-                          { text: qsTr("Scratch %1").arg(numbers.memoryWithUnit(details.engine.scratchBytes)), colour: Theme.dScratch },
-                          ...(details.engine.visionBytes > 0 ? [{ text: qsTr("Pictures %1").arg(numbers.memoryWithUnit(details.engine.visionBytes)), colour: Theme.info }] : []),
-                          { text: qsTr("Free %1").arg(numbers.memoryWithUnit(details.engine.freeBytes)), colour: Theme.dTrack }]
+                entries: [{ text: qsTr("Weights %1").arg(numbers.memoryWithUnit(details.memory.weightsBytes)), colour: Theme.dWeights },
+                          { text: qsTr("KV %1 of at most %2").arg(numbers.memoryWithUnit(details.memory.kvTakenBytes)).arg(numbers.memoryWithUnit(details.memory.kvBytes)), colour: Theme.ember },
+                          { text: qsTr("Scratch %1").arg(numbers.memoryWithUnit(details.memory.scratchBytes)), colour: Theme.dScratch },
+                          ...(details.memory.visionBytes > 0 ? [{ text: qsTr("Pictures %1").arg(numbers.memoryWithUnit(details.memory.visionBytes)), colour: Theme.info }] : []),
+                          { text: qsTr("Free %1").arg(numbers.memoryWithUnit(details.memory.freeBytes)), colour: Theme.dTrack }]
             }
         }
         LoadOptionsView {
@@ -161,20 +162,20 @@ ScrollArea {
                 color: Theme.text2
             }
             AppText { visible: details.loaded; text: qsTr("Runs on"); font: Theme.caption; color: Theme.text2 }
-            AppText { visible: details.loaded; text: details.engine.deviceText; font: Theme.caption; color: Theme.text2 }
-            AppText { visible: details.loaded && details.engine.visionProblem !== ""; text: qsTr("Pictures"); font: Theme.caption; color: Theme.text2 }
+            AppText { visible: details.loaded; text: details.engine.device.text; font: Theme.caption; color: Theme.text2 }
+            AppText { visible: details.loaded && details.engine.abilities.visionProblem !== ""; text: qsTr("Pictures"); font: Theme.caption; color: Theme.text2 }
             AppText {
-                visible: details.loaded && details.engine.visionProblem !== ""
-                text: details.engine.visionProblem
+                visible: details.loaded && details.engine.abilities.visionProblem !== ""
+                text: details.engine.abilities.visionProblem
                 width: details.width - 140
                 wrapMode: Text.Wrap
                 font: Theme.caption
                 color: Theme.text2
             }
-            AppText { visible: details.loaded && details.engine.templateNote !== ""; text: qsTr("Template"); font: Theme.caption; color: Theme.text2 }
+            AppText { visible: details.loaded && details.engine.abilities.templateNote !== ""; text: qsTr("Template"); font: Theme.caption; color: Theme.text2 }
             AppText {
-                visible: details.loaded && details.engine.templateNote !== ""
-                text: details.engine.templateNote
+                visible: details.loaded && details.engine.abilities.templateNote !== ""
+                text: details.engine.abilities.templateNote
                 width: details.width - 140
                 wrapMode: Text.Wrap
                 font: Theme.caption

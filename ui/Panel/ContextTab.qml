@@ -18,15 +18,15 @@ Item {
     required property DraftChoices drafts
     required property KvCosts costs
     readonly property var steps: [2048, 4096, 8192, 16384, 32768, 65536, 131072]
-    readonly property int runningLength: engine.ready && engine.contextLength > 0 ? engine.contextLength
+    readonly property int runningLength: engine.ready && engine.context.length > 0 ? engine.context.length
                                                                                    : settings.contextLength > 0 ? settings.contextLength : 8192
     property int plannedLength: runningLength
-    readonly property string runningType: engine.ready ? engine.kvType : settings.kvType
+    readonly property string runningType: engine.ready ? engine.context.kvType : settings.kvType
     property string plannedType: runningType
-    readonly property bool planned: plannedLength !== runningLength || plannedType !== runningType || speculation.planned !== engine.draftPath
-    readonly property bool beyondTraining: engine.ready && engine.trainedLength > 0 && plannedLength > engine.trainedLength
-    readonly property real plannedKv: engine.ready ? engine.kvBytesAt(plannedLength, plannedType) : 0
-    readonly property real more: plannedKv - engine.kvBytes
+    readonly property bool planned: plannedLength !== runningLength || plannedType !== runningType || speculation.planned !== engine.speculation.draftPath
+    readonly property bool beyondTraining: engine.ready && engine.context.trainedLength > 0 && plannedLength > engine.context.trainedLength
+    readonly property real plannedKv: engine.ready ? engine.memory.kvBytesAt(plannedLength, plannedType) : 0
+    readonly property real more: plannedKv - engine.memory.kvBytes
 
     NumberText { id: figures }
     ScrollArea {
@@ -89,9 +89,9 @@ Item {
             SegmentBar {
                 width: parent.width
                 thickness: 8
-                total: Math.max(1, tab.engine.totalBytes)
-                segments: [{ value: tab.engine.weightsBytes, colour: Theme.dWeights }, { value: Math.min(tab.engine.kvBytes, tab.plannedKv), colour: Theme.ember },
-                           { value: Math.max(0, tab.more), colour: Theme.emberBank }, { value: tab.engine.scratchBytes, colour: Theme.dScratch }]
+                total: Math.max(1, tab.engine.memory.totalBytes)
+                segments: [{ value: tab.engine.memory.weightsBytes, colour: Theme.dWeights }, { value: Math.min(tab.engine.memory.kvBytes, tab.plannedKv), colour: Theme.ember },
+                           { value: Math.max(0, tab.more), colour: Theme.emberBank }, { value: tab.engine.memory.scratchBytes, colour: Theme.dScratch }]
                 visible: tab.engine.ready
             }
             ContextCost {
@@ -99,15 +99,15 @@ Item {
                 visible: tab.engine.ready
                 more: tab.more
                 other: speculation.more
-                free: tab.engine.freeBytes
-                total: tab.engine.totalBytes
+                free: tab.engine.memory.freeBytes
+                total: tab.engine.memory.totalBytes
                 beyond: tab.beyondTraining
                 numbers: figures
             }
             AppText {
                 width: parent.width
                 visible: text !== ""
-                text: tab.engine.ready ? tab.engine.contextNote(tab.plannedLength) : ""
+                text: tab.engine.ready ? tab.engine.context.noteAt(tab.plannedLength) : ""
                 font: Theme.caption
                 color: tab.beyondTraining ? Theme.warn : Theme.text2
                 line: 16
@@ -120,13 +120,13 @@ Item {
             KvTypeChoice {
                 id: kvTypes
                 width: parent.width
-                visible: tab.engine.remoteHost === "" && !tab.engine.routed
+                visible: tab.engine.device.remoteHost === "" && !tab.engine.routed
                 costs: tab.costs
                 path: tab.engine.modelPath
                 running: tab.runningType
                 current: tab.plannedType
                 bytes: shown.reduce((all, name) => {
-                    all[name] = tab.engine.ready ? tab.engine.kvConversationBytesAt(tab.plannedLength, name) : 0
+                    all[name] = tab.engine.ready ? tab.engine.memory.kvConversationBytesAt(tab.plannedLength, name) : 0
                     return all
                 }, {})
                 onChosen: type => tab.plannedType = type
@@ -146,9 +146,9 @@ Item {
     ApplyBar {
         anchors { left: parent.left; right: parent.right; bottom: parent.bottom }
         visible: tab.planned
-        onUndone: { tab.plannedLength = tab.runningLength; tab.plannedType = tab.runningType; speculation.planned = tab.engine.draftPath }
+        onUndone: { tab.plannedLength = tab.runningLength; tab.plannedType = tab.runningType; speculation.planned = tab.engine.speculation.draftPath }
         onApplied: {
-            if (speculation.planned !== tab.engine.draftPath) tab.settings.setDraftModel(tab.engine.modelPath, speculation.planned)
+            if (speculation.planned !== tab.engine.speculation.draftPath) tab.settings.setDraftModel(tab.engine.modelPath, speculation.planned)
             // Only what was changed is kept for this model.
             if (tab.plannedLength !== tab.runningLength || tab.plannedType !== tab.runningType) tab.engine.reloadWith(tab.plannedLength, tab.plannedType)
             else tab.engine.reload()

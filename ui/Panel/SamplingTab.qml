@@ -46,7 +46,7 @@ ScrollArea {
             ParameterRow { width: parent.width; sampling: tab.sampling; name: "repeatPenalty"; label: qsTr("Repeat penalty"); value: tab.sampling.repeatPenalty }
             ParameterRow { width: parent.width; sampling: tab.sampling; name: "presencePenalty"; label: qsTr("Presence"); value: tab.sampling.presencePenalty }
             ParameterRow { width: parent.width; sampling: tab.sampling; name: "frequencyPenalty"; label: qsTr("Frequency"); value: tab.sampling.frequencyPenalty }
-            ParameterRow { visible: tab.engine.hasPenaltyWindow; width: parent.width; sampling: tab.sampling; name: "penaltyLastN"; label: qsTr("Penalty window"); value: tab.sampling.penaltyLastN }
+            ParameterRow { visible: tab.engine.abilities.hasPenaltyWindow; width: parent.width; sampling: tab.sampling; name: "penaltyLastN"; label: qsTr("Penalty window"); value: tab.sampling.penaltyLastN }
         }
         Hairline { width: parent.width }
         LabelRow {

@@ -14,18 +14,18 @@ Column {
     required property DraftChoices drafts
     required property NumberText numbers
     // The draft model that is planned; empty: none.
-    property string planned: engine.draftPath
-    readonly property bool able: !engine.ready || engine.canSpeculate
+    property string planned: engine.speculation.draftPath
+    readonly property bool able: !engine.ready || engine.speculation.possible
     readonly property bool drafting: planned !== ""
-    readonly property bool own: able && engine.hasMtp && settings.ownGuesses
+    readonly property bool own: able && engine.speculation.hasMtp && settings.ownGuesses
     // Additional memory compared with now, in bytes.
-    readonly property real more: planned === engine.draftPath ? 0 : (drafting ? bytes : 0) - engine.draftBytes
-    readonly property real bytes: drafting && planned === engine.draftPath ? engine.draftBytes : bytesOf(planned, drafts.count)
+    readonly property real more: planned === engine.speculation.draftPath ? 0 : (drafting ? bytes : 0) - engine.memory.draftBytes
+    readonly property real bytes: drafting && planned === engine.speculation.draftPath ? engine.memory.draftBytes : bytesOf(planned, drafts.count)
 
     // Turning it off also forgets a stored draft model that could not be used.
     function plan(path) {
         planned = path
-        if (path === "" && engine.draftPath === "") settings.setDraftModel(engine.modelPath, "")
+        if (path === "" && engine.speculation.draftPath === "") settings.setDraftModel(engine.modelPath, "")
     }
     function bytesOf(path, count) {
         const row = drafts.rowOf(path)
@@ -37,7 +37,7 @@ Column {
     Component.onCompleted: drafts.look()
     Connections {
         target: choice.engine
-        function onBecameReady() { choice.planned = choice.engine.draftPath }
+        function onBecameReady() { choice.planned = choice.engine.speculation.draftPath }
     }
 
     SectionHead {
@@ -57,9 +57,9 @@ Column {
         width: parent.width
         enabled: choice.able
         text: qsTr("From the text itself")
-        figure: choice.able ? choice.figure(choice.own ? 0 : choice.engine.lookupGain, "0 GB") : ""
+        figure: choice.able ? choice.figure(choice.own ? 0 : choice.engine.speculation.lookupGain, "0 GB") : ""
         checked: !choice.drafting && choice.settings.promptLookup && !choice.own
-        onToggled: { choice.settings.promptLookup = true; if (choice.engine.hasMtp) choice.settings.ownGuesses = false; choice.plan("") }
+        onToggled: { choice.settings.promptLookup = true; if (choice.engine.speculation.hasMtp) choice.settings.ownGuesses = false; choice.plan("") }
         HoverHandler { id: hover }
         TipLoader {
             control: lookup
@@ -71,9 +71,9 @@ Column {
     AppRadio {
         id: byItself
         width: parent.width
-        visible: choice.able && choice.engine.hasMtp
+        visible: choice.able && choice.engine.speculation.hasMtp
         text: qsTr("By the model itself")
-        figure: choice.figure(choice.own ? choice.engine.lookupGain : 0, "0 GB")
+        figure: choice.figure(choice.own ? choice.engine.speculation.lookupGain : 0, "0 GB")
         checked: !choice.drafting && choice.settings.promptLookup && choice.own
         onToggled: { choice.settings.promptLookup = true; choice.settings.ownGuesses = true; choice.plan("") }
         HoverHandler { id: ownHover }
@@ -88,10 +88,10 @@ Column {
         width: parent.width
         enabled: choice.able && (choice.drafting || choice.drafts.count > 0)
         text: qsTr("With a draft model")
-        figure: !enabled ? "" : choice.figure(choice.drafting && choice.planned === choice.engine.draftPath ? choice.engine.draftGain : 0,
+        figure: !enabled ? "" : choice.figure(choice.drafting && choice.planned === choice.engine.speculation.draftPath ? choice.engine.speculation.draftGain : 0,
                                               "+" + choice.numbers.memoryWithUnit(choice.bytes))
         checked: choice.drafting
-        onToggled: choice.planned = choice.engine.draftPath !== "" ? choice.engine.draftPath : choice.drafts.pathAt(0)
+        onToggled: choice.planned = choice.engine.speculation.draftPath !== "" ? choice.engine.speculation.draftPath : choice.drafts.pathAt(0)
         HoverHandler { id: draftHover }
         TipLoader {
             control: withDraft
@@ -117,8 +117,8 @@ Column {
         width: parent.width - 26
         wrapMode: Text.Wrap
         font: Theme.caption
-        color: choice.engine.draftProblem !== "" ? Theme.bad : Theme.text3
-        text: choice.engine.draftProblem !== "" ? choice.engine.draftProblem
+        color: choice.engine.speculation.draftProblem !== "" ? Theme.bad : Theme.text3
+        text: choice.engine.speculation.draftProblem !== "" ? choice.engine.speculation.draftProblem
             : choice.able && !choice.drafting && choice.engine.ready && choice.drafts.count === 0 && !choice.drafts.looking
               ? qsTr("No installed model is smaller and has the same vocabulary") : ""
     }

@@ -11,17 +11,17 @@ Column {
     readonly property var switches: ["", "on", "off"]
     readonly property var efforts: ["", "low", "medium", "high"]
 
-    visible: engine.canSwitchThinking || engine.canSetEffort
+    visible: engine.abilities.canSwitchThinking || engine.abilities.canSetEffort
     spacing: 8
     SectionHead {
         width: parent.width
-        visible: choice.engine.canSwitchThinking
+        visible: choice.engine.abilities.canSwitchThinking
         text: qsTr("Think first")
         note: qsTr("for this chat")
     }
     Segmented {
         width: parent.width
-        visible: choice.engine.canSwitchThinking
+        visible: choice.engine.abilities.canSwitchThinking
         name: qsTr("Think first")
         options: [qsTr("As it likes"), qsTr("On"), qsTr("Off")]
         current: Math.max(0, choice.switches.indexOf(choice.sampling.thinking))
@@ -29,13 +29,13 @@ Column {
     }
     SectionHead {
         width: parent.width
-        visible: choice.engine.canSetEffort
+        visible: choice.engine.abilities.canSetEffort
         text: qsTr("How much it thinks")
         note: qsTr("for this chat")
     }
     Segmented {
         width: parent.width
-        visible: choice.engine.canSetEffort
+        visible: choice.engine.abilities.canSetEffort
         name: qsTr("How much it thinks")
         options: [qsTr("As it likes"), qsTr("Low"), qsTr("Medium"), qsTr("High")]
         current: Math.max(0, choice.efforts.indexOf(choice.sampling.effort))

@@ -121,7 +121,7 @@ SettingsPage {
     }
     SettingsRow {
         label: qsTr("Running now")
-        about: page.engine.ready ? page.engine.modelName + " " + page.engine.quantization + " · " + page.engine.deviceText + (page.engine.reason !== "" ? " · " + page.engine.reason : "")
+        about: page.engine.ready ? page.engine.modelName + " " + page.engine.quantization + " · " + page.engine.device.text + (page.engine.device.reason !== "" ? " · " + page.engine.device.reason : "")
                                  : page.engine.errorText !== "" ? page.engine.errorText : qsTr("none loaded")
         AppButton {
             small: true

@@ -12,6 +12,7 @@ SettingsPage {
 
     required property MachineWatch watch
     required property EngineStatus engine
+    readonly property ModelMemory memory: engine.memory
     required property SandboxNote sandbox
 
     title: qsTr("Machine")
@@ -74,28 +75,28 @@ SettingsPage {
         Accessible.role: Accessible.Heading
         Accessible.name: text
     }
-    FactRow { indent: 0; name: qsTr("Model"); value: page.engine.ready ? page.engine.modelName + " · " + page.engine.deviceText : qsTr("none loaded") }
-    FactRow { indent: 0; visible: page.engine.ready && page.engine.weightsBytes > 0; name: qsTr("Weights"); value: numbers.memoryWithUnit(page.engine.weightsBytes) }
+    FactRow { indent: 0; name: qsTr("Model"); value: page.engine.ready ? page.engine.modelName + " · " + page.engine.device.text : qsTr("none loaded") }
+    FactRow { indent: 0; visible: page.engine.ready && page.memory.weightsBytes > 0; name: qsTr("Weights"); value: numbers.memoryWithUnit(page.memory.weightsBytes) }
     FactRow {
         indent: 0
-        visible: page.engine.ready && page.engine.kvBytes > 0
+        visible: page.engine.ready && page.memory.kvBytes > 0
         name: qsTr("KV cache")
-        value: qsTr("%1 now, %2 at most").arg(numbers.memoryWithUnit(page.engine.kvTakenBytes)).arg(numbers.memoryWithUnit(page.engine.kvBytes))
+        value: qsTr("%1 now, %2 at most").arg(numbers.memoryWithUnit(page.memory.kvTakenBytes)).arg(numbers.memoryWithUnit(page.memory.kvBytes))
     }
-    FactRow { indent: 0; visible: page.engine.ready && page.engine.scratchBytes > 0; name: qsTr("Scratch"); value: numbers.memoryWithUnit(page.engine.scratchBytes) }
-    FactRow { indent: 0; visible: page.engine.ready && page.engine.draftBytes > 0; name: qsTr("Draft model"); value: numbers.memoryWithUnit(page.engine.draftBytes) }
-    FactRow { indent: 0; visible: page.engine.ready && page.engine.visionBytes > 0; name: qsTr("Pictures"); value: numbers.memoryWithUnit(page.engine.visionBytes) }
+    FactRow { indent: 0; visible: page.engine.ready && page.memory.scratchBytes > 0; name: qsTr("Scratch"); value: numbers.memoryWithUnit(page.memory.scratchBytes) }
+    FactRow { indent: 0; visible: page.engine.ready && page.memory.draftBytes > 0; name: qsTr("Draft model"); value: numbers.memoryWithUnit(page.memory.draftBytes) }
+    FactRow { indent: 0; visible: page.engine.ready && page.memory.visionBytes > 0; name: qsTr("Pictures"); value: numbers.memoryWithUnit(page.memory.visionBytes) }
     FactRow {
         indent: 0
-        visible: page.engine.ready && page.engine.expertCount > 0
+        visible: page.engine.ready && page.memory.expertCount > 0
         name: qsTr("Experts")
-        value: qsTr("%1 of %2 of a layer on the card, all of them in memory (%3)").arg(page.engine.expertsOnCard).arg(page.engine.expertCount).arg(numbers.memoryWithUnit(page.engine.expertBytes))
+        value: qsTr("%1 of %2 of a layer on the card, all of them in memory (%3)").arg(page.memory.expertsOnCard).arg(page.memory.expertCount).arg(numbers.memoryWithUnit(page.memory.expertBytes))
     }
     FactRow {
         indent: 0
-        visible: page.engine.ready && page.engine.expertCount > 0 && page.engine.expertHitRate >= 0
+        visible: page.engine.ready && page.memory.expertCount > 0 && page.memory.expertHitRate >= 0
         name: qsTr("Found on the card")
-        value: qsTr("%1 % of the uses, %2 copied").arg(numbers.fixed(100 * page.engine.expertHitRate, 1)).arg(numbers.memoryWithUnit(page.engine.expertCopiedBytes))
+        value: qsTr("%1 % of the uses, %2 copied").arg(numbers.fixed(100 * page.memory.expertHitRate, 1)).arg(numbers.memoryWithUnit(page.memory.expertCopiedBytes))
     }
     Item { width: 1; height: 20 }
     AppText {

@@ -53,8 +53,8 @@ private slots:
     void whoAnsweredAndWhyStaysWithTheReply() {
         const auto f = fixture();
         load(*f, routePath);
-        QCOMPARE(f->engine.parts().size(), size_t(2));
-        const QString small = f->engine.parts()[0].name, large = f->engine.parts()[1].name;
+        QCOMPARE(f->engine.model().parts.size(), size_t(2));
+        const QString small = f->engine.model().parts[0].name, large = f->engine.model().parts[1].name;
         QVERIFY(small != large && !small.isEmpty());
         f->talk("Hello");
         f->talk("/large Hi");
@@ -130,7 +130,7 @@ private slots:
         f->chat.stop();
         f->waitForReply();
         QCOMPARE(messageAt(*f, 1).state, store::MessageState::Stopped);
-        QCOMPARE(messageAt(*f, 1).model, f->engine.parts()[0].name);
+        QCOMPARE(messageAt(*f, 1).model, f->engine.model().parts[0].name);
     }
 };
 

@@ -95,7 +95,7 @@ private slots:
         options.apply();
         QVERIFY(ready.wait());
         QVERIFY(!options.waits());
-        QCOMPARE(engine.options().threads, 2);
+        QCOMPARE(engine.model().options.threads, 2);
     }
 };
 

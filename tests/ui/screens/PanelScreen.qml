@@ -10,7 +10,7 @@ ChatScreen {
     mock.sampling.changed: true
     mock.sampling.minP: 0.08
     mock.chat.draft.text: ""
-    mock.engine.lookupGain: 1.4
+    mock.engine.speculation.lookupGain: 1.4
     mock.drafts.rows: [{ path: "/models/small.gguf", name: "Llama 3.2 1B Instruct Q4_K_M", bytes: 0.8 * mock.engine.gb }]
     mock.chat.systemPrompt: "Answer in short, plain sentences. Show commands for Debian. Say so when you are not sure."
     mock.inspector.messageId: 2

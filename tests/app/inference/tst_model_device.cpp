@@ -1,0 +1,62 @@
+#include "inference/model_device.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "inference/engine_status.h"
+#include "inference/inference_thread.h"
+#include "settings/app_settings.h"
+#include "support/scripted_engine.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestModelDevice : public QObject {
+    Q_OBJECT
+
+private slots:
+    void tellsThatTheCardIsGone_data() {
+        QTest::addColumn<QString>("again");  // what is wrong when the model is loaded again; empty: nothing
+        QTest::newRow("the CPU goes on") << QString();
+        QTest::newRow("nothing goes on") << "The file is gone.";
+    }
+    void tellsThatTheCardIsGone() {
+        QFETCH(QString, again);
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        auto script = std::make_shared<test::EngineScript>();
+        script->backend = "GPU";
+        script->generateError = "The graphics card is full.";
+        InferenceThread inference(
+            [&](const EngineOptions& options, const auto& progress, std::stop_token stop) {
+                if (options.backend == "cpu") {
+                    script->backend = "CPU";
+                    script->loadError = again.toStdString();
+                }
+                return test::ScriptedEngine::load(script, progress, stop);
+            });
+        EngineStatus status(inference, settings);
+        QSignalSpy ready(&status, &EngineStatus::becameReady);
+        QSignalSpy failed(&status, &EngineStatus::loadFailed);
+        status.load(QStringLiteral("/models/tiny-Q4_1.gguf"));
+        QVERIFY(ready.wait());
+        QCOMPARE(status.device()->text(), QStringLiteral("GPU, 1 thread"));
+        QSignalSpy changed(&status, &EngineStatus::changed);
+        inference.generate({});
+        QVERIFY(changed.wait());
+        if (again.isEmpty()) {
+            QVERIFY(status.isReady() && failed.isEmpty());
+            QCOMPARE(status.device()->text(), QStringLiteral("CPU, 1 thread"));
+            QVERIFY(status.device()->reason().startsWith("The graphics card is full."));
+            QCOMPARE(status.modelPath(), QStringLiteral("/models/tiny-Q4_1.gguf"));
+        } else {
+            QVERIFY(!status.isReady() && status.device()->text().isEmpty() && status.modelPath().isEmpty());
+            QCOMPARE(status.errorText(), again);
+            QCOMPARE(failed.count(), 1);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestModelDevice)
+
+#include "tst_model_device.moc"

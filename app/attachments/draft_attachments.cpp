@@ -29,7 +29,7 @@ DraftAttachments::DraftAttachments(InferenceThread& inference, std::function<boo
                                    QObject* parent)
     : QAbstractListModel(parent), m_inference(inference), m_seesPictures(std::move(seesPictures)) {
     m_pool.setMaxThreadCount(1);
-    connect(&m_inference, &InferenceThread::promptReady, this,
+    connect(&m_inference.questions(), &EngineQuestions::promptReady, this,
             [this](quint64 id, const std::vector<TokenId>& tokens) {
                 const auto found = std::find(m_counting.begin(), m_counting.end(), id);
                 if (found == m_counting.end()) return;
@@ -201,7 +201,7 @@ void DraftAttachments::append(const store::Attachment& file) {
 quint64 DraftAttachments::askTokens(const store::Attachment& file) {
     GenerationRequest request;
     request.rawText = attachmentInPrompt(file.name, file.text).toStdString();
-    return m_inference.prompt(request);
+    return m_inference.questions().prompt(request);
 }
 
 void DraftAttachments::shorten(int tokens) {

@@ -19,7 +19,7 @@ ChatFigures::ChatFigures(Sources sources, QObject* parent) : QObject(parent), m_
     m_timer.setSingleShot(true);
     m_timer.setInterval(estimateMs);
     connect(&m_timer, &QTimer::timeout, this, &ChatFigures::ask);
-    connect(&m_sources.inference, &InferenceThread::estimated, this, &ChatFigures::take);
+    connect(&m_sources.inference.questions(), &EngineQuestions::estimated, this, &ChatFigures::take);
     connect(&m_sources.engine, &EngineStatus::changed, this, &ChatFigures::forget);
     connect(&m_sources.engine, &EngineStatus::becameReady, &m_timer, qOverload<>(&QTimer::start));
 }
@@ -131,7 +131,7 @@ void ChatFigures::ask() {
         take(0, {}, 0);
         return;
     }
-    m_job = m_sources.inference.estimate(*chat);
+    m_job = m_sources.inference.questions().estimate(*chat);
 }
 
 void ChatFigures::take(quint64 job, const PromptEstimate& estimate, int lastTurnTokens) {

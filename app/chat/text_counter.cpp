@@ -10,7 +10,7 @@ namespace hearth::app {
 
 TextCounter::TextCounter(InferenceThread& inference, const EngineStatus& engine, QObject* parent)
     : QObject(parent), m_inference(inference), m_engine(engine) {
-    connect(&m_inference, &InferenceThread::promptReady, this,
+    connect(&m_inference.questions(), &EngineQuestions::promptReady, this,
             [this](quint64 id, const std::vector<TokenId>& tokens) {
                 answer(id, static_cast<int>(tokens.size()));
             });
@@ -22,7 +22,7 @@ void TextCounter::count(const QString& text, Done done) {
         done(estimate, false);
         return;
     }
-    const quint64 id = m_inference.tokens(text);
+    const quint64 id = m_inference.questions().tokens(text);
     m_asked.insert(id, {estimate, std::move(done)});
     QTimer::singleShot(waitMs, this, [this, id] { answer(id, 0); });
 }

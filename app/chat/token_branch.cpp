@@ -17,7 +17,7 @@ QString TokenBranch::endsReply() {
 
 TokenBranch::TokenBranch(InferenceThread& inference, QObject* parent)
     : QObject(parent), m_inference(inference) {
-    connect(&m_inference, &InferenceThread::piecesReady, this, &TokenBranch::take);
+    connect(&m_inference.questions(), &EngineQuestions::piecesReady, this, &TokenBranch::take);
 }
 
 void TokenBranch::begin(const store::Message& reply, store::Generation made, int position, int tokenId,
@@ -43,7 +43,7 @@ void TokenBranch::begin(const store::Message& reply, store::Generation made, int
     m_before.probabilities = std::move(made.probabilities);
     m_before.probabilities.push_back(chance);
     m_before.candidates = firstCandidates(made.candidates, shared + 1);
-    m_job = m_inference.pieces(m_before.tokens, of);
+    m_job = m_inference.questions().pieces(m_before.tokens, of);
 }
 
 void TokenBranch::beginTold(const store::Message& reply, const store::Generation& made, size_t position,

@@ -63,9 +63,9 @@ OpenModels::OpenModels(InferenceThread& inference, AppSettings& settings, QObjec
                 measure(*model, *result);
                 if (!model->remoteHost().isEmpty()) return;
                 // One question a model: a model that is unloaded meanwhile does not answer.
-                m_statsJobs.insert(model->id, m_inference.cacheStats(model->id));
+                m_statsJobs.insert(model->id, m_inference.caches().stats(model->id));
             });
-    connect(&m_inference, &InferenceThread::cacheRead, this, &OpenModels::noteStats);
+    connect(&m_inference.caches(), &ModelCaches::statsRead, this, &OpenModels::noteStats);
 }
 
 double OpenModels::otherBytes() const {

@@ -108,9 +108,9 @@ private:
 AttentionLook::AttentionLook(InferenceThread& inference, Question question, Done done)
     : m_ear(std::make_shared<Ear>(std::move(done))) {
     const RouteTarget part = question.part;
-    inference.post([ear = m_ear, question = std::move(question),
-                    stop = m_stop.get_token()](Engine* engine) { ear->ask(engine, question, stop, ear); },
-                   part);
+    inference.questions().post([ear = m_ear, question = std::move(question), stop = m_stop.get_token()](
+                                   Engine* engine) { ear->ask(engine, question, stop, ear); },
+                               part);
 }
 
 AttentionLook::~AttentionLook() {

@@ -50,8 +50,8 @@ QString savingsText(const store::CacheSavings& savings) {
 CacheOverview::CacheOverview(store::Store& store, InferenceThread& inference, const AppSettings& settings,
                              QObject* parent)
     : QAbstractListModel(parent), m_store(store), m_inference(inference), m_settings(settings) {
-    connect(&m_inference, &InferenceThread::cacheUseRead, this, &CacheOverview::takeUse);
-    connect(&m_inference, &InferenceThread::cacheRead, this, &CacheOverview::takeMemory);
+    connect(&m_inference.caches(), &ModelCaches::useRead, this, &CacheOverview::takeUse);
+    connect(&m_inference.caches(), &ModelCaches::statsRead, this, &CacheOverview::takeMemory);
 }
 
 int CacheOverview::rowCount(const QModelIndex& parent) const {
@@ -83,7 +83,7 @@ QVariant CacheOverview::data(const QModelIndex& index, int role) const {
 }
 
 void CacheOverview::refresh() {
-    m_memoryJob = m_inference.cacheStats();
+    m_memoryJob = m_inference.caches().stats();
     try {
         m_asked = m_store.conversations().ids();
         readSavings();
@@ -94,7 +94,7 @@ void CacheOverview::refresh() {
     std::vector<std::string> tenants;
     tenants.reserve(m_asked.size());
     for (const qint64 id : m_asked) tenants.push_back(cacheTenant(id));
-    m_diskJob = m_inference.cacheUse(tenants);
+    m_diskJob = m_inference.caches().use(tenants);
     emit changed();
 }
 
@@ -168,7 +168,7 @@ void CacheOverview::takeUse(quint64 job, const PrefixUse& disk, const PrefixUse&
 }
 
 void CacheOverview::clear() {
-    m_inference.clearCache();
+    m_inference.caches().clear();
     refresh();
 }
 
@@ -181,7 +181,7 @@ void CacheOverview::clearChat(qint64 conversationId) {
         emit failed(tr("The cache of this chat was not cleared"), error.message());
         return;
     }
-    m_inference.keepTenants(tenants);
+    m_inference.caches().keepTenants(tenants);
     refresh();
 }
 

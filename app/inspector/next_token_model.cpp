@@ -40,7 +40,7 @@ QString visible(const QByteArray& piece) {
 NextTokenModel::NextTokenModel(store::Store& store, InferenceThread& inference, const EngineStatus& engine,
                                QObject* parent)
     : QAbstractListModel(parent), m_store(store), m_inference(inference), m_engine(engine) {
-    connect(&m_inference, &InferenceThread::piecesReady, this, &NextTokenModel::takeTexts);
+    connect(&m_inference.questions(), &EngineQuestions::piecesReady, this, &NextTokenModel::takeTexts);
 }
 
 void NextTokenModel::setMessage(qint64 messageId) {
@@ -124,7 +124,7 @@ void NextTokenModel::askTexts() {
     for (int i = std::max(0, m_position - tokensBefore); i < m_position; ++i)
         asked.push_back(m_tokens[static_cast<size_t>(i)]);
     for (int row = 0; row < count(); ++row) asked.push_back(m_rows[static_cast<size_t>(row)].token);
-    m_asked = m_inference.pieces(asked, m_part);
+    m_asked = m_inference.questions().pieces(asked, m_part);
 }
 
 QString NextTokenModel::toldPiece(int row) const {

@@ -27,7 +27,7 @@ ReplyInspector::ReplyInspector(store::Store& store, InferenceThread& inference, 
       m_attention(store, inference, engine),
       m_way(store, engine),
       m_words(inference, engine) {
-    connect(&m_inference, &InferenceThread::promptReady, this, &ReplyInspector::takeTokens);
+    connect(&m_inference.questions(), &EngineQuestions::promptReady, this, &ReplyInspector::takeTokens);
 }
 
 void ReplyInspector::inspect(qint64 messageId) {
@@ -71,7 +71,7 @@ void ReplyInspector::readPrompt() {
         // The cuts of that time apply, not those of the present context.
         recipe.request->overflow = ContextOverflow::Stop;
         if (!recipe.cuts.empty()) recipe.request->cuts = recipe.cuts;
-        m_job = m_inference.prompt(*recipe.request);
+        m_job = m_inference.questions().prompt(*recipe.request);
     }
     if (m_note.isEmpty()) m_note = recipe.problem;
     emit changed();
@@ -175,7 +175,7 @@ void ReplyInspector::readReply(const store::Message& message, const store::Gener
 
 void ReplyInspector::readText(const QString& text) {
     m_isReply = false;
-    if (m_engine.isReady() && !text.isEmpty()) m_job = m_inference.tokens(text);
+    if (m_engine.isReady() && !text.isEmpty()) m_job = m_inference.questions().tokens(text);
     if (!m_engine.isReady()) m_note = tr("Load a model to see how it splits this text into tokens.");
 }
 

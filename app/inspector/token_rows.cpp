@@ -10,7 +10,7 @@ namespace hearth::app {
 
 TokenRows::TokenRows(InferenceThread& inference, QObject* parent)
     : QAbstractListModel(parent), m_inference(inference) {
-    connect(&m_inference, &InferenceThread::piecesReady, this, &TokenRows::takePieces);
+    connect(&m_inference.questions(), &EngineQuestions::piecesReady, this, &TokenRows::takePieces);
 }
 
 int TokenRows::levelOf(double chance) {
@@ -36,9 +36,9 @@ void TokenRows::show(const std::vector<TokenId>& tokens, const std::vector<float
     m_tokenCount = static_cast<int>(tokens.size());
     m_text = text;
     m_sharesText.clear();
-    m_asked = shown == 0
-                  ? 0
-                  : m_inference.pieces({tokens.begin(), tokens.begin() + static_cast<ptrdiff_t>(shown)}, of);
+    m_asked = shown == 0 ? 0
+                         : m_inference.questions().pieces(
+                               {tokens.begin(), tokens.begin() + static_cast<ptrdiff_t>(shown)}, of);
     emit changed();
 }
 

@@ -15,8 +15,8 @@ WordTokens::WordTokens(InferenceThread& inference, const EngineStatus& engine, Q
     : QAbstractListModel(parent), m_inference(inference), m_engine(engine) {
     m_rows.push_back({});
     for (const WordSample& sample : wordSamples()) m_rows.push_back({sample.code, sample.text, 0, {}});
-    connect(&m_inference, &InferenceThread::promptReady, this, &WordTokens::takeTokens);
-    connect(&m_inference, &InferenceThread::piecesReady, this, &WordTokens::takePieces);
+    connect(&m_inference.questions(), &EngineQuestions::promptReady, this, &WordTokens::takeTokens);
+    connect(&m_inference.questions(), &EngineQuestions::piecesReady, this, &WordTokens::takePieces);
     connect(&m_engine, &EngineStatus::changed, this, &WordTokens::follow);
 }
 
@@ -62,7 +62,7 @@ void WordTokens::askAll() {
 
 void WordTokens::ask(Row& row) {
     row.piecesJob = 0;
-    row.tokensJob = row.text.isEmpty() || m_model.isEmpty() ? 0 : m_inference.tokens(row.text);
+    row.tokensJob = row.text.isEmpty() || m_model.isEmpty() ? 0 : m_inference.questions().tokens(row.text);
     // While a person types, the figures of the letter before stay until the new ones are there.
     if (row.tokensJob != 0 && row.code.isEmpty()) return;
     row.tokens = 0;
@@ -80,7 +80,7 @@ void WordTokens::takeTokens(quint64 id, const std::vector<TokenId>& tokens) {
         row->pieces.clear();
     } else {
         const auto shown = static_cast<ptrdiff_t>(std::min<size_t>(tokens.size(), mostPieces));
-        row->piecesJob = m_inference.pieces({tokens.begin(), tokens.begin() + shown});
+        row->piecesJob = m_inference.questions().pieces({tokens.begin(), tokens.begin() + shown});
     }
     // Every factor is one against English, which may have come last.
     emit dataChanged(index(0), index(rowCount() - 1));

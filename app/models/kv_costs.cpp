@@ -43,7 +43,8 @@ KvCosts::KvCosts(AppSettings& settings, EngineStatus& engine, InferenceThread& i
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, [this] {
         if (m_engine.isReady())
-            m_asked = m_inference.measureKvTypes(m_measurer, {measuredTypes.begin(), measuredTypes.end()});
+            m_asked = m_inference.questions().measureKvTypes(m_measurer,
+                                                             {measuredTypes.begin(), measuredTypes.end()});
     });
     connect(&m_engine, &EngineStatus::becameReady, this, &KvCosts::look);
     connect(&m_engine, &EngineStatus::changed, this, [this] {
@@ -51,7 +52,7 @@ KvCosts::KvCosts(AppSettings& settings, EngineStatus& engine, InferenceThread& i
         forget();
         emit changed();
     });
-    connect(&m_inference, &InferenceThread::kvTypesMeasured, this, &KvCosts::hear);
+    connect(&m_inference.questions(), &EngineQuestions::kvTypesMeasured, this, &KvCosts::hear);
     connect(&m_settings, &AppSettings::kvCostsChanged, this, &KvCosts::changed);
 }
 

@@ -80,7 +80,7 @@ void CacheFolder::refuse() {
         m_asked = false;
         return;
     }
-    m_inference.leavePrefixes(m_folder);
+    m_inference.caches().leavePrefixes(m_folder);
     emit failed(
         tr("The cache is not kept on disk"),
         tr("Encryption is on, but the system's keyring, which holds the key, does not answer; what is "
@@ -91,10 +91,11 @@ void CacheFolder::refuse() {
 
 void CacheFolder::keep(bool kept) {
     constexpr uint64_t gigabyte = 1'000'000'000;
-    m_inference.keepPrefixes(m_folder, kept,
-                             {.bytes = static_cast<uint64_t>(m_settings.cacheGigabytes()) * gigabyte,
-                              .bytesADay = static_cast<uint64_t>(m_settings.cacheGigabytesADay()) * gigabyte,
-                              .key = m_key});
+    m_inference.caches().keepPrefixes(
+        m_folder, kept,
+        {.bytes = static_cast<uint64_t>(m_settings.cacheGigabytes()) * gigabyte,
+         .bytesADay = static_cast<uint64_t>(m_settings.cacheGigabytesADay()) * gigabyte,
+         .key = m_key});
 }
 
 }  // namespace hearth::app

@@ -227,10 +227,10 @@ void linkChats(WindowParts& parts) {
         try {
             std::vector<std::string> tenants;
             for (const qint64 id : parts.store.conversations().ids()) tenants.push_back(cacheTenant(id));
-            parts.models.inference.keepTenants(tenants);
+            parts.models.inference.caches().keepTenants(tenants);
         } catch (const store::StoreError&) {
             // Nobody knows whose is what.
-            parts.models.inference.clearCache();
+            parts.models.inference.caches().clear();
         }
     };
     QObject::connect(&parts.chats.trash, &TrashModel::erased, &parts.models.inference, forgetErased);
@@ -349,7 +349,7 @@ void linkFailures(WindowParts& parts, ErrorLog& log) {
     QObject::connect(&parts.tools.schemas, &ToolSchemaCheck::leftOut, &parts.tools.box,
                      [&log](const QString& sentence) { log.add(QStringLiteral("tools"), sentence); });
     // Replies come all the same: each is said once.
-    QObject::connect(&parts.models.inference, &InferenceThread::cacheFailed, &parts.desktop.toasts,
+    QObject::connect(&parts.models.inference.caches(), &ModelCaches::failed, &parts.desktop.toasts,
                      [&parts, &log, told = QStringList()](const QString& sentence) mutable {
                          if (told.contains(sentence)) return;
                          told += sentence;

@@ -33,7 +33,7 @@ struct ReadingChat : ChatFixture {
 
     explicit ReadingChat(const QTemporaryDir& folder)
         : ChatFixture(store::Store::open(folder.filePath("chats").toStdString()), loadTiny) {
-        inference.keepPrefixes(folder.filePath("prefixes"), true);
+        inference.caches().keepPrefixes(folder.filePath("prefixes"), true);
         documents.add("bees.md", 0,
                       QString("Bees visit two million flowers for a jar of honey. ").repeated(12));
         documents.add("ants.md", 90,

@@ -31,7 +31,7 @@ std::unique_ptr<Engine> loadTiny(const EngineOptions& options,
 struct SlidingChat : ChatFixture {
     explicit SlidingChat(const QTemporaryDir& folder)
         : ChatFixture(store::Store::open(folder.filePath("chats").toStdString()), loadTiny) {
-        inference.keepPrefixes(folder.filePath("prefixes"), true);
+        inference.caches().keepPrefixes(folder.filePath("prefixes"), true);
         sampling.setTemperature(0);
         sampling.setMaxTokens(replyTokens);
         load();
@@ -80,8 +80,8 @@ private slots:
             QVERIFY(f.made(2 * turns - 1).recipe.value(recipe::slidTurns).toInt() > 0);
             // The saved tokens are counted.
             QVERIFY(f.store->cacheDays().since(store::CacheDayTable::today() - 1).reusedTokens > 1000);
-            QSignalSpy kept(&f.inference, &InferenceThread::cacheKept);
-            f.inference.keepCache();
+            QSignalSpy kept(&f.inference.caches(), &ModelCaches::written);
+            f.inference.caches().write();
             QVERIFY(kept.wait());
         }
         SlidingChat f(folder);

@@ -12,9 +12,9 @@ class TestTokenBranch : public QObject {
     /// Branches, and gives the texts of the tokens, which the script has no vocabulary for.
     static void branch(test::ChatFixture& f, qint64 reply, int position, int token,
                        const QList<QByteArray>& texts) {
-        const quint64 before = f.inference.pieces({});
+        const quint64 before = f.inference.questions().pieces({});
         f.chat.versions()->branchAt(reply, position, token);
-        emit f.inference.piecesReady(before + 1, texts);
+        emit f.inference.questions().piecesReady(before + 1, texts);
     }
 
 private slots:

@@ -18,7 +18,7 @@ namespace {
 /// A model that was used, so that there is a cache to keep.
 struct Fixture {
     explicit Fixture(bool withModel = true) {
-        inference.keepPrefixes(data.filePath("prefixes"), true);
+        inference.caches().keepPrefixes(data.filePath("prefixes"), true);
         if (!withModel) return;
         QSignalSpy loaded(&engine, &EngineStatus::becameReady);
         engine.load("tiny.gguf");

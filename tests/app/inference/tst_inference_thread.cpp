@@ -1,10 +1,8 @@
 #include "inference/inference_thread.h"
 
-#include <QDir>
 #include <QElapsedTimer>
 #include <QRandomGenerator>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QThread>
 #include <QtTest>
 #include <atomic>
@@ -176,65 +174,6 @@ private slots:
         QCOMPARE(failed.count(), 0);
     }
 
-    void onlyTheLastEstimateIsAnswered() {
-        const auto thread = readyThread();
-        QSignalSpy estimated(thread.get(), &InferenceThread::estimated);
-        GenerationRequest request;
-        request.messages.resize(3);
-        thread->estimate({});
-        const quint64 last = thread->estimate(request);
-        QVERIFY(estimated.wait());
-        QCOMPARE(estimated.count(), 1);
-        QCOMPARE(estimated[0][0].toULongLong(), last);
-        QCOMPARE(estimated[0][1].value<PromptEstimate>().promptTokens, 30);
-    }
-
-    void typesOfTheCacheAreMeasuredWhileNothingIsAskedFor() {
-        m_script->tokenStep = 20ms;
-        const auto thread = readyThread();
-        QSignalSpy measured(thread.get(), &InferenceThread::kvTypesMeasured);
-        QSignalSpy finished(thread.get(), &InferenceThread::finished);
-        QSignalSpy text(thread.get(), &InferenceThread::textReady);
-        const std::vector<KvTypes> types{KvType::Q8_0, KvType::Q4_0};
-        std::atomic<bool> begun = false;
-        const KvTypeMeasurer quick = [&](Engine&, std::span<const KvTypes> asked, const std::stop_token&) {
-            begun = true;
-            return std::vector<KvTypeCost>(asked.size(), {.tokens = 3});
-        };
-        const quint64 id = thread->measureKvTypes(quick, types);
-        QVERIFY(measured.wait());
-        QCOMPARE(measured[0][0].toULongLong(), id);
-        QCOMPARE(measured[0][1].value<KvMeasurement>().costs.size(), types.size());
-        // Not beside a reply.
-        begun = false;
-        thread->generate({});
-        QVERIFY(text.wait());
-        thread->measureKvTypes(quick, types);
-        QVERIFY(measured.wait());
-        QVERIFY(!begun && measured[1][1].value<KvMeasurement>().costs.empty());
-        QVERIFY(!finished.isEmpty() || finished.wait());
-        // The work left by the reply is finished first.
-        const auto rests = [&] {
-            thread->measureKvTypes(quick, types);
-            return measured.wait() && begun;
-        };
-        QTRY_VERIFY(rests());
-        begun = false;
-        // A later request ends it.
-        thread->measureKvTypes(
-            [&](Engine&, std::span<const KvTypes>, const std::stop_token& stop) -> std::vector<KvTypeCost> {
-                begun = true;
-                while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
-                throw Error(ErrorCode::Cancelled, "It was cancelled.");
-            },
-            types);
-        QTRY_VERIFY(begun);
-        thread->estimate({});
-        QVERIFY(measured.wait());
-        QVERIFY(measured.last()[1].value<KvMeasurement>().costs.empty());
-        QCOMPARE(measured.last()[1].value<KvMeasurement>().problem, QString());
-    }
-
     void aBrokenCardLeavesTheCpu_data() {
         QTest::addColumn<ErrorCode>("code");
         QTest::newRow("broken") << ErrorCode::Device;
@@ -262,7 +201,7 @@ private slots:
         QVERIFY(loaded.wait());
         // The engine waits until it has all of them.
         std::promise<void> asked;
-        thread.post([&asked](Engine*) { asked.get_future().wait(); });
+        thread.questions().post([&asked](Engine*) { asked.get_future().wait(); });
         for (int i = 0; i < 3; ++i) thread.generate({});
         asked.set_value();
         QTRY_COMPARE(failed.count(), 3);
@@ -332,102 +271,8 @@ private slots:
         QVERIFY(failed[1][1].value<InferenceProblem>().message.contains("No model"));
     }
 
-    void whatWasProcessedIsKeptWhenTheModelGoes() {
-        QTemporaryDir data;
-        const QString folder = data.filePath("prefixes");
-        std::vector<std::filesystem::path> folders;
-        {
-            InferenceThread thread(
-                [&](const EngineOptions& options, const auto& progress, std::stop_token stop) {
-                    folders.push_back(options.prefixFolder);
-                    return test::ScriptedEngine::load(m_script, progress, stop);
-                });
-            QSignalSpy loaded(&thread, &InferenceThread::loaded);
-            QSignalSpy unloaded(&thread, &InferenceThread::unloaded);
-            QSignalSpy progress(&thread, &InferenceThread::loadProgress);
-            const auto load = [&] {
-                thread.load({});
-                QVERIFY(loaded.wait());
-            };
-            QSignalSpy finished(&thread, &InferenceThread::finished);
-            const auto ask = [&] {
-                thread.generate({});
-                QVERIFY(finished.wait());
-            };
-            load();
-            ask();
-            thread.unload();
-            QVERIFY(unloaded.wait());
-            QCOMPARE(m_script->savedPrefixes, 0);
-            thread.keepPrefixes(folder, true);
-            load();
-            load();  // nothing was asked
-            QCOMPARE(m_script->savedPrefixes, 0);
-            ask();
-            progress.clear();
-            load();
-            QCOMPARE(m_script->savedPrefixes, 1);
-            QCOMPARE(progress[0][1].toString(), QString("Keeping the cache"));
-            ask();
-            // A cache that was cleared is not worth it.
-            QSignalSpy read(&thread, &InferenceThread::cacheRead);
-            thread.clearCache();
-            thread.cacheStats();
-            QVERIFY(read.wait());
-            load();
-            QCOMPARE(m_script->savedPrefixes, 1);
-            ask();
-        }
-        QCOMPARE(m_script->savedPrefixes, 2);
-        QVERIFY(folders[0].empty());
-        for (size_t i = 1; i < folders.size(); ++i)
-            QCOMPARE(QString::fromStdString(folders[i].string()), folder);
-    }
-
-    void theFolderIsSeenToWithoutAModelToo() {
-        QTemporaryDir data;
-        const QString folder = data.filePath("prefixes");
-        QVERIFY(QDir().mkpath(folder));
-        InferenceThread thread(test::scripted(m_script));
-        thread.keepPrefixes(folder, true);
-        thread.clearCache();
-        QTRY_VERIFY(!QDir(folder).exists());
-        // The last request is still carried out.
-        QVERIFY(QDir().mkpath(folder));
-        auto other = std::make_unique<InferenceThread>(test::scripted(m_script));
-        other->keepPrefixes(folder, false);
-        other.reset();
-        QVERIFY(!QDir(folder).exists());
-    }
-
-    void whatGoesWrongWithTheFolderIsTold() {
-        const auto thread = readyThread();
-        QSignalSpy failed(thread.get(), &InferenceThread::cacheFailed);
-        QSignalSpy finished(thread.get(), &InferenceThread::finished);
-        thread->generate({});
-        QVERIFY(finished.wait());
-        QCOMPARE(failed.count(), 0);
-        m_script->prefixProblem = "The disk is full.";
-        thread->generate({});
-        QTRY_COMPARE(failed.count(), 1);
-        QCOMPARE(failed[0][0].toString(), QString("The disk is full."));
-    }
-
     /// The chat that somebody looks at comes into memory, and the engine works on while nobody asks for a
     /// reply.
-    void whatIsOnDiskIsFetchedForTheOpenChat() {
-        const auto thread = readyThread();
-        QSignalSpy estimated(thread.get(), &InferenceThread::estimated);
-        thread->estimate({});
-        QVERIFY(estimated.wait());
-        QCOMPARE(m_script->prefetched, 0);
-        m_script->diskTokens = 64;
-        m_script->restingSteps = 5;
-        thread->estimate({});
-        QTRY_COMPARE(m_script->prefetched, 1);
-        QTRY_COMPARE(m_script->restingSteps, 0);
-    }
-
     void everyReplyEndsWithItsModel_data() {
         QTest::addColumn<int>("how");
         QTest::newRow("unload") << 0;
@@ -442,12 +287,12 @@ private slots:
         QSignalSpy finished(thread.get(), &InferenceThread::finished);
         QSignalSpy unloaded(thread.get(), &InferenceThread::unloaded);
         QSignalSpy loaded(thread.get(), &InferenceThread::loaded);
-        QSignalSpy kept(thread.get(), &InferenceThread::cacheKept);
+        QSignalSpy kept(&thread->caches(), &ModelCaches::written);
         for (int i = 0; i < 4; ++i) thread->generate({});
         QTRY_VERIFY(text.count() >= 4);
-        if (how == 0) thread->unload();
+        if (how == 0) thread->close(thread->current());
         if (how == 1) thread->load({});
-        if (how == 2) thread->keepCache();
+        if (how == 2) thread->caches().write();
         QTRY_VERIFY(unloaded.count() + loaded.count() + kept.count() > 0);
         // Before it is told that the model has gone.
         QCOMPARE(finished.count(), 4);
@@ -458,68 +303,7 @@ private slots:
         }
     }
 
-    void anEstimateOfWhatDoesNotFitSaysWhatTheLastTurnTakes() {
-        m_script->tokensPerMessage = 300;
-        m_script->contextLength = 800;
-        const auto thread = readyThread();
-        QSignalSpy estimated(thread.get(), &InferenceThread::estimated);
-        GenerationRequest request;
-        request.messages = {{"user", "a", {}, {}}, {"assistant", "b", {}, {}}};
-        thread->estimate(request);
-        QVERIFY(estimated.wait());
-        QCOMPARE(estimated[0][2].toInt(), 0);
-        request.messages.push_back({"user", "c", {}, {}});
-        thread->estimate(request);
-        QVERIFY(estimated.wait());
-        QCOMPARE(estimated[1][1].value<PromptEstimate>().promptTokens, 900);
-        QCOMPARE(estimated[1][2].toInt(), 300);
-    }
-
     /// A long task without a waiting user would delay the stream that is being read.
-    void estimatesWaitForTheReplyThatIsRead() {
-        m_script->pieces.assign(50, "x");
-        m_script->tokenStep = 1ms;
-        const auto thread = readyThread();
-        QList<quint64> order;
-        connect(thread.get(), &InferenceThread::promptReady, this, [&](quint64 id) { order += id; });
-        connect(thread.get(), &InferenceThread::finished, this, [&](quint64 id) { order += id; });
-        const quint64 read = thread->generate({});
-        const quint64 first = thread->tokens("x"), second = thread->prompt({});
-        QTRY_COMPARE(order.size(), 3);
-        QCOMPARE(order, (QList<quint64>{read, first, second}));
-        // Beside chats that nobody looks at they come at once.
-        order.clear();
-        const quint64 chat = thread->generate({}, WhenFull::Refuse, Priority::Chat);
-        const quint64 beside = thread->prompt({});
-        QTRY_COMPARE(order.size(), 2);
-        QCOMPARE(order, (QList<quint64>{beside, chat}));
-    }
-
-    void aClearedCacheHoldsNothingOfAStoppedReply() {
-        m_script->pieces.assign(100, "x");
-        m_script->tokenStep = 1ms;
-        std::atomic<int> atClear = -1;
-        InferenceThread thread([&](const EngineOptions&, const auto&, std::stop_token) {
-            auto engine = std::make_unique<test::ScriptedEngine>(m_script);
-            m_script->atClear = [&atClear, loaded = engine.get()] {
-                int there = 0;
-                for (RequestId id = 1; id < 4; ++id) there += loaded->status(id) ? 1 : 0;
-                atClear = there;
-            };
-            return engine;
-        });
-        thread.load({});
-        QSignalSpy text(&thread, &InferenceThread::textReady);
-        QSignalSpy finished(&thread, &InferenceThread::finished);
-        const quint64 stopped = thread.generate({});
-        thread.generate({});
-        QTRY_VERIFY(text.count() >= 2);
-        thread.cancel(stopped);
-        thread.clearCache();
-        QTRY_COMPARE(atClear.load(), 1);
-        QTRY_COMPARE(finished.count(), 2);
-    }
-
     void repliesGoOnWhileALongPromptIsMade() {
         std::atomic<bool> open = false;
         m_script->makePrompt = [&](GenerationRequest& request) {
@@ -571,18 +355,18 @@ private slots:
     void askingWithoutAModelIsNoHarm() {
         InferenceThread thread(test::scripted(m_script));
         QSignalSpy failed(&thread, &InferenceThread::failed);
-        QSignalSpy estimated(&thread, &InferenceThread::estimated);
-        QSignalSpy measured(&thread, &InferenceThread::kvTypesMeasured);
-        QSignalSpy kept(&thread, &InferenceThread::cacheKept);
-        thread.estimate({});
-        thread.prompt({});
-        thread.tokens("x");
-        thread.pieces({1});
-        thread.cacheStats();
-        thread.measureKvTypes({}, {});
-        thread.keepCache();
+        QSignalSpy estimated(&thread.questions(), &EngineQuestions::estimated);
+        QSignalSpy measured(&thread.questions(), &EngineQuestions::kvTypesMeasured);
+        QSignalSpy kept(&thread.caches(), &ModelCaches::written);
+        thread.questions().estimate({});
+        thread.questions().prompt({});
+        thread.questions().tokens("x");
+        thread.questions().pieces({1});
+        thread.caches().stats();
+        thread.questions().measureKvTypes({}, {});
+        thread.caches().write();
         std::atomic<int> task = 0;
-        thread.post([&](Engine* engine) { task = engine == nullptr ? 1 : 2; });
+        thread.questions().post([&](Engine* engine) { task = engine == nullptr ? 1 : 2; });
         thread.generate({});
         QTRY_COMPARE(failed.count() + measured.count() + kept.count(), 3);
         QTRY_COMPARE(task.load(), 1);
@@ -607,12 +391,12 @@ private slots:
             if (state >= 2) id = thread->generate({});
             if (state >= 3) QTest::qWait(static_cast<int>(random.bounded(12)));
             if (state == 4) thread->cancel(id);
-            if (state == 5) thread->unload();
+            if (state == 5) thread->close(thread->current());
             if (state == 6) thread->load({});
             if (state == 7) {
-                thread->estimate({});
+                thread->questions().estimate({});
                 thread->generate({});
-                thread->cancelLoad();
+                thread->cancelLoad(thread->current());
             }
             QElapsedTimer timer;
             timer.start();

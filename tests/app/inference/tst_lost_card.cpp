@@ -132,7 +132,7 @@ private slots:
         QCOMPARE(loaded[0][1].value<EngineInfo>().backend, std::string("GPU"));
         QCOMPARE(loaded[0][1].value<EngineInfo>().memory.layersOnDevice, 2);
         thread.generate(request());
-        test::afterSteps(thread.models().front(), fewSteps, [&] {
+        test::afterSteps(thread.models(thread.current()).front(), fewSteps, [&] {
             configureCard({.allocationsBeforeFailure = allocations, .launchesBeforeLoss = launches});
         });
 
@@ -203,7 +203,7 @@ private slots:
         QTRY_COMPARE(loaded.count(), 1);
         QCOMPARE(cardsOf(loaded, 0), used);
         thread.generate(request());
-        test::afterSteps(thread.models().front(), fewSteps, [&] {
+        test::afterSteps(thread.models(thread.current()).front(), fewSteps, [&] {
             cards[static_cast<size_t>(lost)].launchesBeforeLoss = 30;
             configureCards(cards);
         });
@@ -267,7 +267,7 @@ private slots:
         const quint64 first = thread.generate(large);
         // The engine waits in the middle of the reply until the card is full and the other one asked for.
         std::atomic<bool> isThere = false, continues = false;
-        test::afterSteps(thread.models().front(), fewSteps, [&] {
+        test::afterSteps(thread.models(thread.current()).front(), fewSteps, [&] {
             isThere = true;
             while (!continues) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         });

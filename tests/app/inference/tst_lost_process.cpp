@@ -124,7 +124,7 @@ private slots:
                 [&](quint64, const QString& delta, int) { text += delta; });
         thread.generate(request(450));
         // In the middle of the reply.
-        test::afterSteps(thread.models().front(), 20, [signal] { killModels(signal); });
+        test::afterSteps(thread.models(thread.current()).front(), 20, [signal] { killModels(signal); });
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 20000);
         QCOMPARE(failed[0][1].value<InferenceProblem>().message, sentence);
         QVERIFY(!text.isEmpty());

@@ -70,7 +70,7 @@ private slots:
         InferenceThread& inference = thread();
         QSignalSpy loaded(&inference, &InferenceThread::loaded);
         const quint64 id = inference.load(options());
-        QCOMPARE(inference.models().size(), size_t(2));
+        QCOMPARE(inference.models(inference.current()).size(), size_t(2));
         QVERIFY(inference.routingRule(id));
         QVERIFY(loaded.wait());
         QCOMPARE(loaded[0][0].toULongLong(), id);
@@ -89,7 +89,7 @@ private slots:
         QVERIFY(failed.wait());
         QCOMPARE(failed[0][0].toULongLong(), id);
         QCOMPARE(failed[0][1].value<InferenceProblem>().message, QString("It is cut off."));
-        QVERIFY(inference.models().empty());
+        QVERIFY(inference.models(inference.current()).empty());
         inference.generate({});
         QVERIFY(replyFailed.wait());
         QVERIFY(replyFailed[0][1].value<InferenceProblem>().message.contains("No model"));
@@ -168,11 +168,11 @@ private slots:
         m_small->tokensPerMessage = 150;
         m_large->tokensPerMessage = 140;
         InferenceThread& inference = ready();
-        QSignalSpy estimated(&inference, &InferenceThread::estimated);
-        inference.estimate(asking("Hello"));
+        QSignalSpy estimated(&inference.questions(), &EngineQuestions::estimated);
+        inference.questions().estimate(asking("Hello"));
         QVERIFY(estimated.wait());
         QCOMPARE(estimated[0][1].value<PromptEstimate>().promptTokens, 140);
-        inference.estimate(asking("/small Hello"));
+        inference.questions().estimate(asking("/small Hello"));
         QVERIFY(estimated.wait());
         QCOMPARE(estimated[1][1].value<PromptEstimate>().promptTokens, 150);
     }
@@ -181,19 +181,19 @@ private slots:
         const QString folder = data.filePath("prefixes");
         InferenceThread& inference = ready();
         QVERIFY(QDir().mkpath(folder));
-        inference.keepPrefixes(folder, true);
-        inference.keepTenants({"a"});
+        inference.caches().keepPrefixes(folder, true);
+        inference.caches().keepTenants({"a"});
         QTRY_COMPARE(m_small->keptTenants.size() + m_large->keptTenants.size(), size_t(2));
         QTRY_COMPARE(m_small->prefixFolders.size() + m_large->prefixFolders.size(), size_t(2));
-        QSignalSpy kept(&inference, &InferenceThread::cacheKept);
+        QSignalSpy kept(&inference.caches(), &ModelCaches::written);
         (void)ask(inference, asking("Hello"));
-        inference.keepCache();
+        inference.caches().write();
         QVERIFY(kept.wait());
         QCOMPARE(m_small->savedPrefixes + m_large->savedPrefixes, 2);
-        QSignalSpy read(&inference, &InferenceThread::cacheRead);
-        inference.cacheStats();
+        QSignalSpy read(&inference.caches(), &ModelCaches::statsRead);
+        inference.caches().stats();
         QVERIFY(read.wait());
-        inference.clearCache();
+        inference.caches().clear();
         QTRY_VERIFY(!QDir(folder).exists());
     }
     void bothGoTogether() {
@@ -206,10 +206,10 @@ private slots:
         inference.generate(asking("/small Hello"));
         inference.generate(asking("/large Hello"));
         QTRY_VERIFY(text.count() >= 2);
-        inference.unload();
+        inference.close(inference.current());
         QTRY_COMPARE(unloaded.count(), 1);
         QCOMPARE(finished.count(), 2);
-        QVERIFY(inference.models().empty());
+        QVERIFY(inference.models(inference.current()).empty());
     }
     void twoRealModelsAnswerAsTheyDoAlone() {
         const auto optionsOf = [](const char* name) {

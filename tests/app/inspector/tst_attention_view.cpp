@@ -140,7 +140,7 @@ private slots:
             QVERIFY2(l.view.problem().contains(words[i]), qPrintable(l.view.problem()));
         }
         // The model goes while the question is on its way.
-        l.f.inference.unload();
+        l.f.inference.close(l.f.inference.current());
         l.view.look(1, false);
         QTRY_VERIFY(!l.view.isRunning());
         QVERIFY2(l.view.problem().contains("No model is loaded any more"), qPrintable(l.view.problem()));

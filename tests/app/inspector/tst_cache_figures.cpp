@@ -16,7 +16,7 @@ private slots:
         CacheFigures figures(inference);
         QCOMPARE(figures.text(), QString());
         QSignalSpy changed(&figures, &CacheFigures::changed);
-        QSignalSpy answered(&inference, &InferenceThread::cacheRead);
+        QSignalSpy answered(&inference.caches(), &ModelCaches::statsRead);
         figures.read();
         QVERIFY(answered.wait());
         const quint64 asked = answered[0][0].toULongLong();
@@ -25,15 +25,15 @@ private slots:
         stats.blocks = 256;
         stats.usedBlocks = 64;
         stats.cachedTokens = 1184;
-        emit inference.cacheRead(asked + 1, stats);
+        emit inference.caches().statsRead(asked + 1, stats);
         QCOMPARE(changed.count(), 0);  // somebody else's question
-        emit inference.cacheRead(asked, stats);
+        emit inference.caches().statsRead(asked, stats);
         QCOMPARE(changed.count(), 1);
         QCOMPARE(figures.share(), 0.25);
         QCOMPARE(figures.text(), QStringLiteral("1,184 tokens of all chats in 64 of 256 blocks"));
         // The share of layers that see a window only says nothing: they keep what nobody needs.
         stats.groups.resize(2);
-        emit inference.cacheRead(asked, stats);
+        emit inference.caches().statsRead(asked, stats);
         QVERIFY(figures.text().endsWith(", of the layers that see everything"));
     }
 };

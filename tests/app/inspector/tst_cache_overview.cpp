@@ -22,7 +22,7 @@ private slots:
         const qint64 second = f.chat.conversationId();
         CacheOverview overview(*f.store, f.inference, f.settings);
         const QAbstractItemModelTester tester(&overview);
-        QSignalSpy disk(&f.inference, &InferenceThread::cacheUseRead);
+        QSignalSpy disk(&f.inference.caches(), &ModelCaches::useRead);
         overview.refresh();
         QVERIFY(disk.wait());
         // Nothing is kept anywhere.
@@ -40,18 +40,18 @@ private slots:
         PrefixUse memory;
         memory.tenants.resize(ids.size());
         memory.tenants[place(first)] = {10'485'760, 0, {}};
-        emit f.inference.cacheUseRead(asked + 1, use, memory);
+        emit f.inference.caches().useRead(asked + 1, use, memory);
         QCOMPARE(overview.count(), 0);
-        emit f.inference.cacheUseRead(asked, use, {});
+        emit f.inference.caches().useRead(asked, use, {});
         QCOMPARE(overview.count(), 0);
         const auto cellOf = [&](int row, int role) { return overview.data(overview.index(row), role); };
-        emit f.inference.cacheUseRead(asked, use, memory);
+        emit f.inference.caches().useRead(asked, use, memory);
         // Blocks in memory count as well.
         QCOMPARE(cellOf(0, CacheOverview::ConversationIdRole).toLongLong(), first);
         QCOMPARE(cellOf(0, CacheOverview::SizeRole).toString(), QString("1 MB on disk, 10 MB in memory"));
         QVERIFY(cellOf(0, CacheOverview::SharedRole).toString().isEmpty());
         memory.tenants[place(first)] = {};
-        emit f.inference.cacheUseRead(asked, use, memory);
+        emit f.inference.caches().useRead(asked, use, memory);
         QCOMPARE(overview.count(), 2);
         QCOMPARE(cellOf(0, CacheOverview::ConversationIdRole).toLongLong(), second);
         QCOMPARE(cellOf(0, CacheOverview::SizeRole).toString(), QString("2 MB on disk"));
@@ -102,7 +102,7 @@ private slots:
         test::ChatFixture f;
         f.load();
         CacheOverview overview(*f.store, f.inference, f.settings);
-        QSignalSpy read(&f.inference, &InferenceThread::cacheRead);
+        QSignalSpy read(&f.inference.caches(), &ModelCaches::statsRead);
         overview.refresh();
         QVERIFY(read.wait());
         QVERIFY(overview.memory().isEmpty());
@@ -110,7 +110,7 @@ private slots:
         stats.bytes = 1'000'000'000;
         stats.committedBytes = 250'000'000;
         stats.cachedTokens = 5120;
-        emit f.inference.cacheRead(read[0][0].toULongLong(), stats);
+        emit f.inference.caches().statsRead(read[0][0].toULongLong(), stats);
         QCOMPARE(overview.memory(), QString("0.2 GB of at most 0.9 GB, with 5,120 tokens of all chats"));
         QCOMPARE(overview.memoryShare(), 0.25);
     }

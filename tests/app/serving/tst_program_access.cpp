@@ -31,7 +31,7 @@ class TestProgramAccess : public QObject {
         m_inference.load(options);
         QVERIFY(loaded.wait());
     }
-    LocalServer::Model tiny() const { return {"tiny", m_inference.models().front()}; }
+    LocalServer::Model tiny() const { return {"tiny", m_inference.models(m_inference.current()).front()}; }
     QByteArray body(int tokens) const {
         return QByteArray(
                    R"({"messages":[{"role":"user","content":"the river"}],"temperature":0,"ignore_eos":true,)") +
@@ -128,7 +128,8 @@ private slots:
         QCOMPARE(access.model(), QString());
         access.setModels({tiny()}, {});
         QCOMPARE(access.model(), QString("tiny"));
-        const std::vector<LocalServer::Model> both = {tiny(), {"another", m_inference.models().front()}};
+        const std::vector<LocalServer::Model> both = {
+            tiny(), {"another", m_inference.models(m_inference.current()).front()}};
         access.setModels(both, RoutingRule());
         QCOMPARE(access.model(), QString("auto"));
         QCOMPARE(changed.count(), 2);

@@ -1,12 +1,9 @@
 #include "chat/chat_controller.h"
 
-#include <algorithm>
 #include <utility>
 
-#include "attachments/attachment_reader.h"
 #include "chat/conversation_list_model.h"
-#include "chat/message_pictures.h"
-#include "chat/reply_thinking.h"
+#include "chat/drafted_chat.h"
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
 #include "notices/toast_queue.h"
@@ -30,7 +27,10 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
       m_pictureFiles(parts.store, parts.toasts),
       m_waiting(parts.store),
       m_figures({parts.inference, parts.engine, [this] { return m_chat.reply(); },
-                 [this] { return draftedChat(); },
+                 [this] {
+                     return draftedChat({m_chat, m_parts.engine, m_parts.sampling, m_starter, m_draft,
+                                         m_attachments, m_versions});
+                 },
                  [this] {
                      return m_chat.tree().size() == 0 && m_draft.text().isEmpty() &&
                             m_draft.pictures()->count() == 0 && systemPrompt().isEmpty();
@@ -53,11 +53,12 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
                 parts.engine, parts.sampling, parts.conversations}),
       m_structure(m_chat, parts.store),
       m_plan(parts.sampling, parts.presets, m_models),
-      m_comparisons({m_chat, parts.store, m_sender, m_draft, m_attachments, m_plan, m_comparison,
-                     parts.conversations}) {
+      m_comparisons(
+          {m_chat, parts.store, m_sender, m_draft, m_attachments, m_plan, m_comparison, parts.conversations}),
+      m_finished({m_chat, parts.store, parts.conversations, m_runner, m_starter, m_comparison, m_calls,
+                  m_rounds, m_structure, m_figures, m_summaries, m_relief, m_sender, m_versions, m_titles}) {
     connectChat();
     connectReplies();
-    connectCalls();
     connectComposer();
     connectConversations();
     m_questionPassages.setCounter([this](const QString& text, auto done) { m_counter.count(text, done); });
@@ -84,7 +85,8 @@ void ChatController::connectChat() {
         m_relief.update();
     });
     connect(&m_comparison, &ReplyComparison::changed, this, &ChatController::stateChanged);
-    connect(&m_comparisons, &ComparisonStarter::kept, this, &ChatController::answerKept);
+    connect(&m_comparisons, &ComparisonStarter::kept, &m_finished, &FinishedReplies::takeKeptAnswer);
+    connect(&m_comparisons, &ComparisonStarter::kept, this, &ChatController::composerWanted);
     connect(&m_relief, &ContextRelief::newChatWanted, this, &ChatController::startChatWithLastQuestion);
     connect(&m_summaries, &ChatSummaries::promptChanged, &m_figures, &ChatFigures::estimateSoon);
     connect(&m_parts.engine, &EngineStatus::changed, this, [this] {
@@ -123,13 +125,13 @@ void ChatController::connectReplies() {
     connect(&m_runner, &ReplyRunner::tokensAdded, this, [this](qint64 id) {
         if (id == m_chat.id()) emit m_figures.contextChanged();
     });
-    connect(&m_runner, &ReplyRunner::finished, this, &ChatController::replyFinished);
+    connect(&m_finished, &FinishedReplies::changed, this, &ChatController::stateChanged);
+    connect(&m_finished, &FinishedReplies::repeatingChanged, this, &ChatController::repeatingChanged);
+    connect(&m_finished, &FinishedReplies::ended, this, &ChatController::replyEnded);
+    connect(&m_finished, &FinishedReplies::callAsked, this, &ChatController::callAsked);
     connect(&m_runner, &ReplyRunner::notKept, this, [this](const QString& sentence) {
         m_parts.toasts.show(tr("The reply is not saved yet. %1").arg(sentence));
     });
-}
-
-void ChatController::connectCalls() {
     connect(&m_rounds, &CallRounds::changed, &m_figures, &ChatFigures::estimateSoon);
     connect(&m_rounds, &CallRounds::rested, this, [this](qint64 id) {
         m_parts.conversations.setBusy(id, false);
@@ -256,8 +258,7 @@ void ChatController::open(qint64 conversationId) {
     m_chat.showAll();
     announce();
     // Its reply may have ended while another chat was open.
-    if (!m_chat.isBusy() && m_chat.tree().last() != nullptr && m_comparison.count() == 0)
-        resumeAfter(*m_chat.tree().last());
+    if (!m_chat.isBusy()) m_finished.resume();
 }
 
 void ChatController::announce() {
@@ -302,98 +303,10 @@ void ChatController::openAt(qint64 conversationId, qint64 messageId) {
     emit messageWanted(messageId);
 }
 
-void ChatController::replyFinished(const store::Message& message, const GenerationMetrics& metrics) {
-    const qint64 id = message.conversationId;
-    // If several replies are compared, the chat is busy until the last one ends.
-    const bool othersGoOn = m_runner.ofConversation(id) != nullptr;
-    m_parts.conversations.setBusy(id, othersGoOn);
-    // The ids of a reply that was continued are others now.
-    m_starter.forget();
-    m_parts.conversations.refresh(id);
-    if (id == m_chat.id()) {
-        m_chat.conversation().update(message);
-        m_chat.conversation().finish(message);
-        if (message.state == store::MessageState::Failed) emit endWanted();
-        m_structure.showReply();
-        m_figures.takeReply(metrics);
-        emit stateChanged();
-        m_relief.update();
-    }
-    // Also after the reply of another chat, which may have taken this one's place in the cache.
-    m_figures.estimateSoon();
-    QString title;
-    m_chat.change([&] {
-        if (const auto conversation = m_parts.store.conversations().find(id)) title = conversation->title;
-        m_titles.nameAfter(message, firstTurn(message), m_starter);
-        m_summaries.replyFinished(message, metrics.promptTokens + metrics.generatedTokens);
-    });
-    if (!othersGoOn && !m_comparison.holds(id) && m_rounds.begin(message)) {
-        m_parts.conversations.setBusy(id, m_calls.isBusy(id));
-        if (m_calls.asking(id) != 0) emit callAsked(id, title);
-        if (id == m_chat.id()) emit repeatingChanged();
-        return;
-    }
-    if (!othersGoOn) emit replyEnded(id, title, metrics.totalMs);
-    if (id == m_chat.id()) {
-        emit repeatingChanged();
-        // The one that is shown; another one may have been stopped in its favour.
-        if (!othersGoOn && m_comparison.count() == 0 && m_chat.tree().last() != nullptr)
-            resumeAfter(*m_chat.tree().last());
-    } else if (message.state == store::MessageState::Complete && !m_comparison.holds(id)) {
-        m_sender.sendWaitingIn(id);
-    }
-}
-
-size_t ChatController::firstTurn(const store::Message& reply) const {
-    const auto& path = m_chat.tree().path();
-    const bool isFirst = reply.conversationId == m_chat.id() && path.size() == m_chat.tree().size() &&
-                         std::ranges::count(path, store::Role::User, &store::Message::role) == 1;
-    return isFirst ? path.size() : 2;
-}
-
-void ChatController::answerKept() {
-    if (m_chat.tree().path().size() == 2)
-        m_chat.change([this] { m_titles.nameAfter(*m_chat.tree().last(), m_chat.tree().size(), m_starter); });
-    m_figures.followReply();
-    emit endWanted();
-    emit composerWanted();
-}
-
-void ChatController::resumeAfter(const store::Message& finished) {
-    if (m_versions.resumeAfter(finished)) return;
-    if (finished.state == store::MessageState::Complete)
-        m_sender.sendWaiting();
-    else
-        m_sender.returnWaiting();
-}
-
 void ChatController::stop() {
     m_runner.stop(m_chat.id());
     m_calls.stop(m_chat.id());
     if (m_summaries.isAwaited()) m_summaries.forget(m_chat.id());
-}
-
-std::optional<GenerationRequest> ChatController::draftedChat() {
-    std::vector<store::Message> path = m_versions.editedChat();
-    const bool isEdit = !path.empty();
-    if (!isEdit) path = m_chat.tree().path();
-    QString files;
-    for (const store::Attachment& file : m_attachments.files())
-        files += attachmentInPrompt(file.name, file.text);
-    if (!isEdit && (!m_draft.isEmpty() || !files.isEmpty())) {
-        path.push_back(m_chat.newMessage(store::Role::User, 0, files + m_draft.text()));
-        path.back().pictures = picturesBefore(m_draft.pictures()->pictures());
-        for (store::MessagePicture& picture : path.back().pictures) picture.at += files.size();
-    }
-    std::optional<GenerationRequest> request;
-    const OpenModel& model = m_parts.engine.model();
-    m_chat.change(
-        [&] { request = m_starter.request(model, systemPrompt(), path, m_parts.sampling.params()); });
-    if (!request) return request;
-    const store::Conversation& record = m_chat.conversation().record();
-    (void)m_starter.shape(*request, model, record, m_parts.sampling.replyValues(), true);
-    if (record.overflow != store::Overflow::Stop) request->overflow = ContextOverflow::Slide;
-    return request;
 }
 
 void ChatController::startChatWithLastQuestion(const QString& summary) {

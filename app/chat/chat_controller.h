@@ -3,8 +3,6 @@
 #include <QtQml/qqmlregistration.h>
 #include <QObject>
 #include <QString>
-#include <optional>
-#include <utility>
 
 #include "attachments/draft_attachments.h"
 #include "chat/call_rounds.h"
@@ -18,6 +16,7 @@
 #include "chat/composer_draft.h"
 #include "chat/context_relief.h"
 #include "chat/earlier_answers.h"
+#include "chat/finished_replies.h"
 #include "chat/full_context.h"
 #include "chat/message_block_model.h"
 #include "chat/message_queue.h"
@@ -64,37 +63,37 @@ class ChatController : public QObject {
     Q_PROPERTY(bool repeating READ isRepeating NOTIFY repeatingChanged)
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY systemPromptChanged)
     /// The text and pictures in the composer, and the files that go with them.
-    Q_PROPERTY(hearth::app::ComposerDraft* draft READ draft CONSTANT)
-    Q_PROPERTY(hearth::app::DraftAttachments* attachments READ attachments CONSTANT)
+    Q_PROPERTY(hearth::app::ComposerDraft* draft MEMBER draft CONSTANT)
+    Q_PROPERTY(hearth::app::DraftAttachments* attachments MEMBER attachments CONSTANT)
     /// Copies and saves pictures of its messages.
-    Q_PROPERTY(hearth::app::PictureExport* pictureFiles READ pictureFiles CONSTANT)
+    Q_PROPERTY(hearth::app::PictureExport* pictureFiles MEMBER pictureFiles CONSTANT)
     /// Messages that go when the reply under way has ended.
-    Q_PROPERTY(hearth::app::MessageQueue* waiting READ waiting CONSTANT)
+    Q_PROPERTY(hearth::app::MessageQueue* waiting MEMBER waiting CONSTANT)
     /// Other versions of messages: replies again, edits, branches.
-    Q_PROPERTY(hearth::app::MessageVersions* versions READ versions CONSTANT)
+    Q_PROPERTY(hearth::app::MessageVersions* versions MEMBER versions CONSTANT)
     /// The texts of messages, for copying.
-    Q_PROPERTY(hearth::app::MessageTexts* texts READ texts CONSTANT)
+    Q_PROPERTY(hearth::app::MessageTexts* texts MEMBER texts CONSTANT)
     /// Use of the context, progress of the reply, and cost of sending the draft.
-    Q_PROPERTY(hearth::app::ChatFigures* figures READ figures CONSTANT)
+    Q_PROPERTY(hearth::app::ChatFigures* figures MEMBER figures CONSTANT)
     /// Says whether the chat still fits, and what to do if it does not.
-    Q_PROPERTY(hearth::app::FullContext* fullContext READ fullContext CONSTANT)
+    Q_PROPERTY(hearth::app::FullContext* fullContext MEMBER fullContext CONSTANT)
     /// Summaries that replace its oldest messages in prompts.
-    Q_PROPERTY(hearth::app::ChatSummaries* summaries READ summaries CONSTANT)
+    Q_PROPERTY(hearth::app::ChatSummaries* summaries MEMBER summaries CONSTANT)
     /// Tools: whether the chat has them, and the calls that wait for a person.
-    Q_PROPERTY(hearth::app::CallRounds* toolCalls READ toolCalls CONSTANT)
+    Q_PROPERTY(hearth::app::CallRounds* toolCalls MEMBER toolCalls CONSTANT)
     /// Required structure of replies, and the last reply as a tree.
-    Q_PROPERTY(hearth::app::ReplyStructure* structure READ structure CONSTANT)
+    Q_PROPERTY(hearth::app::ReplyStructure* structure MEMBER structure CONSTANT)
     /// Documents: whether passages of them are added to questions, and the documents of the chat.
-    Q_PROPERTY(hearth::app::ChatPassages* passages READ passages CONSTANT)
+    Q_PROPERTY(hearth::app::ChatPassages* passages MEMBER passages CONSTANT)
     /// The documents that can be put into the chat as a whole.
-    Q_PROPERTY(hearth::app::WholeDocuments* wholeDocuments READ wholeDocuments CONSTANT)
+    Q_PROPERTY(hearth::app::WholeDocuments* wholeDocuments MEMBER wholeDocuments CONSTANT)
     /// Reuse of earlier answers for similar first questions.
-    Q_PROPERTY(hearth::app::EarlierAnswers* earlierAnswers READ earlierAnswers CONSTANT)
+    Q_PROPERTY(hearth::app::EarlierAnswers* earlierAnswers MEMBER earlierAnswers CONSTANT)
     /// The models that can answer.
-    Q_PROPERTY(hearth::app::ChatModels* models READ models CONSTANT)
+    Q_PROPERTY(hearth::app::ChatModels* models MEMBER models CONSTANT)
     /// Plan of the next comparison (the differences between its answers), and the answers that are compared.
-    Q_PROPERTY(hearth::app::ComparisonPlan* comparisonPlan READ comparisonPlan CONSTANT)
-    Q_PROPERTY(hearth::app::ReplyComparison* comparison READ comparison CONSTANT)
+    Q_PROPERTY(hearth::app::ComparisonPlan* comparisonPlan MEMBER comparisonPlan CONSTANT)
+    Q_PROPERTY(hearth::app::ReplyComparison* comparison MEMBER comparison CONSTANT)
 
 public:
     enum State { Idle, LoadingModel, Prefilling, Generating, Failed, Calling };
@@ -123,25 +122,6 @@ public:
     bool isRepeating() const;
     QString systemPrompt() const { return m_chat.conversation().record().systemPrompt; }
     void setSystemPrompt(const QString& text);
-    ComposerDraft* draft() { return &m_draft; }
-    DraftAttachments* attachments() { return &m_attachments; }
-    PictureExport* pictureFiles() { return &m_pictureFiles; }
-    MessageQueue* waiting() { return &m_waiting; }
-    MessageVersions* versions() { return &m_versions; }
-    MessageTexts* texts() { return &m_texts; }
-    ChatFigures* figures() { return &m_figures; }
-    FullContext* fullContext() { return &m_fullContext; }
-    CallRounds* toolCalls() { return &m_rounds; }
-    ReplyStructure* structure() { return &m_structure; }
-    ChatSummaries* summaries() { return &m_summaries; }
-    ChatPassages* passages() { return &m_passages; }
-    WholeDocuments* wholeDocuments() { return &m_wholeDocuments; }
-    EarlierAnswers* earlierAnswers() { return &m_earlier; }
-    /// Sets the source of passages of documents. There is none until this is called.
-    void setPassageSource(PassageSource source) { m_questionPassages.setSource(std::move(source)); }
-    ChatModels* models() { return &m_models; }
-    ComparisonPlan* comparisonPlan() { return &m_plan; }
-    ReplyComparison* comparison() { return &m_comparison; }
 
     /// See MessageSender::send().
     Q_INVOKABLE bool send(const QString& text) { return m_sender.send(text); }
@@ -158,14 +138,28 @@ public:
     void retranslate() { m_chat.showAll(); }
     /// Writes what is not on disk yet: the draft and replies under way.
     void flush();
-    /// Sets what happens when a new chat no longer fits into the context.
-    void setDefaultOverflow(store::Overflow overflow) { m_relief.setDefault(overflow); }
-    /// Applies to replies that begin from now on. Their text does not depend on it.
-    void setSpeculation(ReplyStarter::SpeculationOf speculation) {
-        m_starter.setSpeculation(std::move(speculation));
-    }
-    /// See ReplyStarter::setReuseReplies().
-    void setReuseReplies(bool reuse) { m_starter.setReuseReplies(reuse); }
+
+    // Parts of the chat, for QML and for what sets them up.
+    ComposerDraft* const draft = &m_draft;
+    DraftAttachments* const attachments = &m_attachments;
+    PictureExport* const pictureFiles = &m_pictureFiles;
+    MessageQueue* const waiting = &m_waiting;
+    MessageVersions* const versions = &m_versions;
+    MessageTexts* const texts = &m_texts;
+    ChatFigures* const figures = &m_figures;
+    FullContext* const fullContext = &m_fullContext;
+    CallRounds* const toolCalls = &m_rounds;
+    ReplyStructure* const structure = &m_structure;
+    ChatSummaries* const summaries = &m_summaries;
+    ChatPassages* const passages = &m_passages;
+    WholeDocuments* const wholeDocuments = &m_wholeDocuments;
+    EarlierAnswers* const earlierAnswers = &m_earlier;
+    ChatModels* const models = &m_models;
+    ComparisonPlan* const comparisonPlan = &m_plan;
+    ReplyComparison* const comparison = &m_comparison;
+    ReplyStarter* const starter = &m_starter;
+    ContextRelief* const relief = &m_relief;
+    QuestionPassages* const questionPassages = &m_questionPassages;
 
 signals:
     void conversationChanged();
@@ -195,7 +189,6 @@ signals:
 private:
     void connectChat();
     void connectReplies();
-    void connectCalls();
     void connectComposer();
     void connectConversations();
     /// Writes down the model that was chosen for the open chat.
@@ -204,13 +197,6 @@ private:
     void adopt(qint64 conversationId);
     /// Emits the signals for another open conversation.
     void announce();
-    void replyFinished(const store::Message& message, const GenerationMetrics& metrics);
-    /// Number of messages in the first turn of a chat.
-    size_t firstTurn(const store::Message& reply) const;
-    void answerKept();
-    /// Continues after a reply of the open conversation has ended.
-    void resumeAfter(const store::Message& finished);
-    std::optional<GenerationRequest> draftedChat();
     /// Starts a chat with a summary of this one, and puts the question that did not fit into its composer.
     void startChatWithLastQuestion(const QString& summary);
 
@@ -242,6 +228,7 @@ private:
     ChatModels m_models;
     ComparisonPlan m_plan;
     ComparisonStarter m_comparisons;
+    FinishedReplies m_finished;
 };
 
 }  // namespace hearth::app

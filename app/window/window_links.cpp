@@ -145,8 +145,8 @@ void linkLookingAtReplies(WindowParts& parts) {
 }
 
 void setReplies(WindowParts& parts) {
-    parts.chats.chat.setDefaultOverflow(store::overflowOf(parts.settings.app.overflow()));
-    parts.chats.chat.setReuseReplies(parts.settings.app.reuseReplies());
+    parts.chats.chat.relief->setDefault(store::overflowOf(parts.settings.app.overflow()));
+    parts.chats.chat.starter->setReuseReplies(parts.settings.app.reuseReplies());
 }
 
 void linkChatModels(WindowParts& parts) {
@@ -154,7 +154,7 @@ void linkChatModels(WindowParts& parts) {
         std::vector<ChatModels::Choice> choices;
         for (const ModelFacts& model : parts.models.installed.all())
             if (model.canChat()) choices.push_back({model.path, model.name});
-        parts.chats.chat.models()->set(std::move(choices));
+        parts.chats.chat.models->set(std::move(choices));
     };
     QObject::connect(&parts.models.installed, &InstalledModels::scanningChanged, &parts.chats.chat, offer);
     QObject::connect(&parts.models.installed, &InstalledModels::countChanged, &parts.chats.chat, offer);
@@ -239,7 +239,7 @@ void linkChats(WindowParts& parts) {
                      [&parts] { setReplies(parts); });
     setReplies(parts);
     linkChatModels(parts);
-    parts.chats.chat.setSpeculation([&settings = parts.settings.app](const OpenModel& model) {
+    parts.chats.chat.starter->setSpeculation([&settings = parts.settings.app](const OpenModel& model) {
         if (model.drafts()) return Speculation::DraftModel;
         if (!settings.promptLookup()) return Speculation::Off;
         return model.info.hasMtp && settings.ownGuesses() ? Speculation::Own : Speculation::PromptLookup;
@@ -294,7 +294,7 @@ void linkDocuments(WindowParts& parts) {
                      offer);
     QObject::connect(&parts.models.installed, &InstalledModels::countChanged, &parts.documents.vectors,
                      offer);
-    parts.chats.chat.setPassageSource(
+    parts.chats.chat.questionPassages->setSource(
         {[&parts] { return parts.documents.library.paths(); },
          [&search](const PassageQuery& query, auto done) { search.find(query, std::move(done)); },
          [&search](const PassageSpot& spot, auto done) { search.around(spot, std::move(done)); },
@@ -305,7 +305,7 @@ void linkDocuments(WindowParts& parts) {
 }
 
 void linkEarlierAnswers(WindowParts& parts) {
-    EarlierAnswers& earlier = *parts.chats.chat.earlierAnswers();
+    EarlierAnswers& earlier = *parts.chats.chat.earlierAnswers;
     QuestionVectors& vectors = parts.documents.questionVectors;
     earlier.setVectors({[&vectors] { return vectors.hasModel(); },
                         [&vectors](const QStringList& texts, int mostMs, auto done) {
@@ -366,9 +366,9 @@ void linkTools(WindowParts& parts) {
     parts.tools.box.add(parts.tools.documents);
     parts.tools.servers.load();
     const auto startServers = [&parts] {
-        if (parts.chats.chat.toolCalls()->isOn()) parts.tools.servers.startAll();
+        if (parts.chats.chat.toolCalls->isOn()) parts.tools.servers.startAll();
     };
-    QObject::connect(parts.chats.chat.toolCalls(), &CallRounds::changed, &parts.tools.servers, startServers);
+    QObject::connect(parts.chats.chat.toolCalls, &CallRounds::changed, &parts.tools.servers, startServers);
     startServers();
 }
 

@@ -184,8 +184,8 @@ int startOnce(const QString& folder, qint64 beginNs) {
     if (window.parts.chats.conversations.rowCount() == 0) return 1;
     QKeyEvent press(QEvent::KeyPress, Qt::Key_A, Qt::NoModifier, QStringLiteral("a"));
     QCoreApplication::sendEvent(window.window(), &press);
-    if (window.parts.chats.chat.draft()->text() != QLatin1String("a")) return 1;
-    window.parts.chats.chat.draft()->setText(QString());
+    if (window.parts.chats.chat.draft->text() != QLatin1String("a")) return 1;
+    window.parts.chats.chat.draft->setText(QString());
     std::printf("%.1f %.1f %.1f %.1f\n", inMain, loaded, drawn, since());
     return 0;
 }

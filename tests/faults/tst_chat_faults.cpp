@@ -54,7 +54,7 @@ public:
     bool talk(const QString& text) {
         const qsizetype before = m_told.size();
         if (!m_parts->chat.send(text)) {
-            if (m_told.size() == before) m_told += m_parts->chat.draft()->text();
+            if (m_told.size() == before) m_told += m_parts->chat.draft->text();
             return false;
         }
         m_parts->waitForReply();
@@ -159,8 +159,8 @@ private slots:
             Start start(folder);
             test::ChatFixture& parts = start.parts();
             if (!openChat(start) || parts.rows().count() == 0) return FlowEnd{false, start.told()};
-            parts.chat.versions()->edit(parts.row(0, MessageBlockModel::MessageIdRole).toLongLong(),
-                                        QStringLiteral("put otherwise"));
+            parts.chat.versions->edit(parts.row(0, MessageBlockModel::MessageIdRole).toLongLong(),
+                                      QStringLiteral("put otherwise"));
             parts.waitForReply();
             const bool done = start.told().isEmpty();
             if (done) m_acknowledged += QStringLiteral("put otherwise");

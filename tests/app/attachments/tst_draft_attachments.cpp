@@ -37,7 +37,7 @@ private slots:
     void goWithTheMessageAndStayWithIt() {
         test::ChatFixture f;
         f.load();
-        DraftAttachments& files = *f.chat.attachments();
+        DraftAttachments& files = *f.chat.attachments;
         QAbstractItemModelTester tester(&files, QAbstractItemModelTester::FailureReportingMode::QtTest);
         files.add({write("dues.md", "Four percent."), write("other.txt", "More.")});
         QVERIFY(files.isBusy());
@@ -60,7 +60,7 @@ private slots:
         QCOMPARE(content(1, 0), content(0, 0));
         QCOMPARE(content(1, 2), QStringLiteral("And then?"));
         // Another version of the message keeps it.
-        f.chat.versions()->edit(f.idAt(0), "How little?");
+        f.chat.versions->edit(f.idAt(0), "How little?");
         f.waitForReply();
         QVERIFY(content(2, 0).startsWith(QStringLiteral("File dues.md")));
         QVERIFY(content(2, 0).endsWith(QStringLiteral("How little?")));
@@ -69,7 +69,7 @@ private slots:
 
     void refusesWithASentence() {
         test::ChatFixture f;
-        DraftAttachments& files = *f.chat.attachments();
+        DraftAttachments& files = *f.chat.attachments;
         QSignalSpy refused(&files, &DraftAttachments::refused);
         files.add({write("bits.bin", QByteArray("\0\1\2", 3))});
         QVERIFY(refused.wait());
@@ -79,7 +79,7 @@ private slots:
 
     void whatIsMissingOfAFileIsTold() {
         test::ChatFixture f;
-        DraftAttachments& files = *f.chat.attachments();
+        DraftAttachments& files = *f.chat.attachments;
         QSignalSpy refused(&files, &DraftAttachments::refused);
         files.add(
             {write("part.pdf", smallPdf({"one", pictureLine})), write("bits.bin", QByteArray("\0\1", 2))});
@@ -92,7 +92,7 @@ private slots:
 
     void severalRefusalsAreToldAtOnce() {
         test::ChatFixture f;
-        DraftAttachments& files = *f.chat.attachments();
+        DraftAttachments& files = *f.chat.attachments;
         QSignalSpy refused(&files, &DraftAttachments::refused);
         const QByteArray png = QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
         const QByteArray bits = QByteArray("\0\1\2", 3);
@@ -117,12 +117,12 @@ private slots:
 
     void picturesAreHandedOn() {
         test::ChatFixture f;
-        DraftAttachments& files = *f.chat.attachments();
+        DraftAttachments& files = *f.chat.attachments;
         const QByteArray png = pngOf(20, 10);
         files.add({write("notes.md", "words"), write("a.png", png)});
         QTRY_VERIFY(!files.isBusy());
         QCOMPARE(files.count(), 1);
-        DraftPictures& pictures = *f.chat.draft()->pictures();
+        DraftPictures& pictures = *f.chat.draft->pictures();
         QCOMPARE(pictures.count(), 1);
         QCOMPARE(pictures.data(pictures.index(0), DraftPictures::NameRole).toString(), QString("a.png"));
         // Bytes that were dropped, which say themselves what they are.
@@ -145,8 +145,8 @@ private slots:
         test::ChatFixture f;
         f.script->seesPictures = true;
         f.load();
-        DraftAttachments& files = *f.chat.attachments();
-        DraftPictures& pictures = *f.chat.draft()->pictures();
+        DraftAttachments& files = *f.chat.attachments;
+        DraftPictures& pictures = *f.chat.draft->pictures();
         QSignalSpy refused(&files, &DraftAttachments::refused);
         files.add({write("scan.pdf", smallPdf({pictureLine, pictureLine}))});
         QTRY_VERIFY(!files.isBusy());
@@ -163,13 +163,13 @@ private slots:
         test::PlayedScans scans;
         test::ChatFixture f;
         f.load();
-        DraftAttachments& files = *f.chat.attachments();
+        DraftAttachments& files = *f.chat.attachments;
         QSignalSpy refused(&files, &DraftAttachments::refused);
         const QUrl scan = write("scan.pdf", smallPdf({pictureLine}));
         files.add({scan});
         QTRY_VERIFY(!files.isBusy());
         // The window offers a model that sees them.
-        QCOMPARE(f.chat.draft()->pictures()->count(), 1);
+        QCOMPARE(f.chat.draft->pictures()->count(), 1);
         QCOMPARE(refused.size(), 1);
         QCOMPARE(refused[0][0].toString(),
                  QString("scan.pdf: Its pages are pictures. Install tesseract, and they will be read."));
@@ -177,15 +177,15 @@ private slots:
         files.add({scan});
         QTRY_COMPARE(files.count(), 1);
         QCOMPARE(files.textAt(0), QString("Words of a scan"));
-        QCOMPARE(f.chat.draft()->pictures()->count(), 1);
+        QCOMPARE(f.chat.draft->pictures()->count(), 1);
     }
 
     void whatComesLateIsOfAnotherMessage() {
         test::ChatFixture f;
-        f.chat.attachments()->add({write("late.png", pngOf(8, 8))});
-        f.chat.attachments()->clear();
-        QTRY_VERIFY(!f.chat.attachments()->isBusy());
-        QCOMPARE(f.chat.draft()->pictures()->count(), 0);
+        f.chat.attachments->add({write("late.png", pngOf(8, 8))});
+        f.chat.attachments->clear();
+        QTRY_VERIFY(!f.chat.attachments->isBusy());
+        QCOMPARE(f.chat.draft->pictures()->count(), 0);
     }
 
     void longTextsAreAttachedAndGoAlone() {
@@ -194,7 +194,7 @@ private slots:
         QVERIFY(DraftAttachments::isLong(QString(101, u'\n')));
         test::ChatFixture f;
         f.load();
-        DraftAttachments& files = *f.chat.attachments();
+        DraftAttachments& files = *f.chat.attachments;
         files.addText("one\ntwo");
         files.addText("three");
         QCOMPARE(files.data(files.index(0), DraftAttachments::NameRole).toString(), QString("Pasted text"));

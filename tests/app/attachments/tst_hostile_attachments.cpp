@@ -42,9 +42,9 @@ private slots:
         const test::HostilePictures hostile(test::HostilePictures::shortShare());
         QVERIFY(hostile.files().size() >= 30);
         test::ChatFixture f;
-        DraftAttachments& files = *f.chat.attachments();
-        DraftPictures& pictures = *f.chat.draft()->pictures();
-        f.chat.draft()->setText("What is in it?");
+        DraftAttachments& files = *f.chat.attachments;
+        DraftPictures& pictures = *f.chat.draft->pictures();
+        f.chat.draft->setText("What is in it?");
         files.addText("kept beside it");
         QCOMPARE(files.count(), 1);
         QSignalSpy refused(&files, &DraftAttachments::refused);
@@ -75,7 +75,7 @@ private slots:
                 pictures.remove(0);
             }
             if (files.count() > 1) files.remove(1);
-            QCOMPARE(f.chat.draft()->text(), QString("What is in it?"));
+            QCOMPARE(f.chat.draft->text(), QString("What is in it?"));
             QCOMPARE(files.textAt(0), QString("kept beside it"));
             if (test::addressSanitized || test::threadSanitized) continue;
             // The header is read here and no more: decoding takes either far more of one or of both.

@@ -36,9 +36,9 @@ struct Fixture : Provided, ChatFixture {
             return wanted ? asked : std::vector<ToolCallDelta>();
         };
         load();
-        chat.toolCalls()->setOn(true);
+        chat.toolCalls->setOn(true);
     }
-    CallRounds& calls() { return *chat.toolCalls(); }
+    CallRounds& calls() { return *chat.toolCalls; }
     QVariantMap card(int fromEnd = 1) {
         return row(rows().count() - fromEnd, MessageBlockModel::CallRole).toMap();
     }
@@ -128,13 +128,13 @@ private slots:
 
     void toolsRestWhileRepliesAreHeldToAForm() {
         Fixture f;
-        f.chat.structure()->setKind(ReplyStructure::Object);
-        f.chat.structure()->setOn(true);
+        f.chat.structure->setKind(ReplyStructure::Object);
+        f.chat.structure->setOn(true);
         f.asked.clear();
         f.talk(QStringLiteral("1 + 1?"));
         QVERIFY(f.lastRequest().templateVariables.empty());
         QCOMPARE(f.lastRequest().grammar, ReplyGrammar{ReplyGrammar::Kind::JsonObject});
-        f.chat.structure()->setOn(false);
+        f.chat.structure->setOn(false);
         f.talk(QStringLiteral("1 + 1?"));
         QVERIFY(!f.lastRequest().templateVariables.empty());
     }
@@ -253,7 +253,7 @@ private slots:
         QVERIFY(f.chat.send(QStringLiteral("Q")));
         QTRY_VERIFY(f.calls().asking() != 0);
         QVERIFY(f.chat.send(QStringLiteral("And then?")));
-        QCOMPARE(f.chat.waiting()->count(), 1);
+        QCOMPARE(f.chat.waiting->count(), 1);
         f.calls().refuse(f.calls().asking());
         QTRY_COMPARE(f.path().size(), 7U);
         QTRY_VERIFY(f.calls().asking() != 0);
@@ -341,13 +341,13 @@ private slots:
         QTRY_VERIFY(f.calls().asking() != 0);
         f.calls().refuse(f.calls().asking());
         f.waitForReply();
-        f.chat.versions()->regenerate(f.path()[1].id);
+        f.chat.versions->regenerate(f.path()[1].id);
         QTRY_VERIFY(f.calls().asking() != 0);
         QCOMPARE(f.path().size(), 3U);
         f.calls().refuse(f.calls().asking());
         f.waitForReply();
         QCOMPARE(f.path().size(), 4U);
-        f.chat.versions()->select(f.path()[1].id, -1);
+        f.chat.versions->select(f.path()[1].id, -1);
         QCOMPARE(f.path().size(), 4U);
         QCOMPARE(f.cardState(2 + 1), QStringLiteral("refused"));
     }

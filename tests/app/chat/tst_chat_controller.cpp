@@ -3,10 +3,8 @@
 #include <QAbstractItemModelTester>
 #include <QFile>
 #include <QTemporaryDir>
-#include <mutex>
 
 #include "chat_fixture.h"
-#include "support/small_picture.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -70,16 +68,16 @@ private slots:
         f.script->pieces.assign(50, "word ");
         f.script->tokenStep = 5ms;
         f.load();
-        QSignalSpy prefill(f.chat.figures(), &ChatFigures::prefillChanged);
+        QSignalSpy prefill(f.chat.figures, &ChatFigures::prefillChanged);
         QVERIFY(f.chat.send(QStringLiteral("Q")));
         QCOMPARE(f.chat.state(), ChatController::Prefilling);
         QCOMPARE(f.lastRow(Model::KindRole).toInt(), int(Model::PrefillBar));
         QVERIFY(!f.chat.canSend());
         QVERIFY(prefill.wait());
-        QCOMPARE(f.chat.figures()->prefillTotal(), 30);
-        QCOMPARE(f.chat.figures()->prefillReused(), 10);
-        QCOMPARE(f.chat.figures()->prefillRate(), 1000.0);
-        QVERIFY(f.chat.figures()->prefillSecondsLeft() >= 0);
+        QCOMPARE(f.chat.figures->prefillTotal(), 30);
+        QCOMPARE(f.chat.figures->prefillReused(), 10);
+        QCOMPARE(f.chat.figures->prefillRate(), 1000.0);
+        QVERIFY(f.chat.figures->prefillSecondsLeft() >= 0);
         QTRY_COMPARE(f.chat.state(), ChatController::Generating);
         f.waitForReply();
     }
@@ -117,49 +115,6 @@ private slots:
         QVERIFY(f.lastRow(Model::StoppedRole).toBool());
         QCOMPARE(f.store->messages().find(f.idAt(1))->state, store::MessageState::Stopped);
         QVERIFY(f.chat.canSend());
-    }
-
-    void failureKeepsWhatWasMadeAndOffersARemedy() {
-        ChatFixture f;
-        f.script->generateError = "The graphics card is out of memory.";
-        f.script->failAfterPieces = 2;
-        f.load();
-        f.talk(QStringLiteral("Q"));
-        QCOMPARE(f.chat.state(), ChatController::Failed);
-        QCOMPARE(f.shown().at(1), QStringLiteral("Hello, "));
-        QCOMPARE(f.row(f.rows().count() - 2, Model::KindRole).toInt(), int(Model::ErrorCard));
-        QCOMPARE(f.row(f.rows().count() - 2, Model::BodyRole).toString(),
-                 QStringLiteral("The graphics card is out of memory."));
-        f.script->generateError.clear();
-        f.chat.versions()->retry();
-        f.waitForReply();
-        QCOMPARE(f.shown(), QStringList({"Q", "Hello, world."}));
-        QCOMPARE(f.lastRow(Model::SiblingCountRole).toInt(), 2);
-        QCOMPARE(f.chat.state(), ChatController::Idle);
-    }
-
-    void aReplyGoesOnInAConversationThatIsNotOpen() {
-        ChatFixture f;
-        f.script->pieces.assign(100, "x");
-        f.script->tokenStep = 1ms;
-        f.load();
-        f.chat.send(QStringLiteral("first"));
-        const qint64 first = f.chat.conversationId();
-        QTRY_COMPARE(f.chat.state(), ChatController::Generating);
-        f.conversations.create();
-        QCOMPARE(f.chat.conversationId(), 0);
-        QCOMPARE(f.rows().count(), 0);
-        QVERIFY(f.conversations.data(f.conversations.index(0), ConversationListModel::BusyRole).toBool());
-        // Another one waits its turn.
-        QVERIFY(f.chat.send(QStringLiteral("second")));
-        f.chat.open(first);
-        QVERIFY(f.chat.canStop());
-        QVERIFY(f.lastRow(Model::StreamingRole).toBool());
-        f.waitForReply();
-        QCOMPARE(f.shown().at(1), QString(100, u'x'));
-        QTRY_VERIFY(
-            !f.conversations.data(f.conversations.index(0), ConversationListModel::BusyRole).toBool());
-        QCOMPARE(f.script->requests.size(), 2U);
     }
 
     void theChatThatIsReadGoesFirst() {
@@ -217,61 +172,21 @@ private slots:
             f.load();
             f.talk(QStringLiteral("Q"));
             const qint64 id = f.chat.conversationId();
-            f.chat.draft()->setText(QStringLiteral("half a thought"));
+            f.chat.draft->setText(QStringLiteral("half a thought"));
             f.conversations.create();
-            QVERIFY(f.chat.draft()->text().isEmpty());
-            f.chat.draft()->setText(QStringLiteral("for a new chat"));
+            QVERIFY(f.chat.draft->text().isEmpty());
+            f.chat.draft->setText(QStringLiteral("for a new chat"));
             QTRY_COMPARE(f.store->drafts().find(0), QStringLiteral("for a new chat"));
             f.chat.open(id);
-            QCOMPARE(f.chat.draft()->text(), QStringLiteral("half a thought"));
+            QCOMPARE(f.chat.draft->text(), QStringLiteral("half a thought"));
         }
         ChatFixture f(store::Store::open(folder.path().toStdString()));
-        QCOMPARE(f.chat.draft()->text(), QStringLiteral("for a new chat"));
+        QCOMPARE(f.chat.draft->text(), QStringLiteral("for a new chat"));
         f.load();
-        f.chat.send(f.chat.draft()->text());
-        QVERIFY(f.chat.draft()->text().isEmpty());
+        f.chat.send(f.chat.draft->text());
+        QVERIFY(f.chat.draft->text().isEmpty());
         QVERIFY(f.store->drafts().find(0).isEmpty());
         f.waitForReply();
-    }
-
-    void theDraftIsEstimated() {
-        ChatFixture f;
-        f.load();
-        QCOMPARE(f.chat.figures()->estimateNew(), -1);
-        f.chat.draft()->setText(QStringLiteral("How much?"));
-        QTRY_COMPARE(f.chat.figures()->estimateNew(), 5);
-        QCOMPARE(f.chat.figures()->estimateCached(), 5);
-        QVERIFY(f.chat.figures()->estimateSeconds() > 0);
-        QCOMPARE(f.chat.figures()->contextFree(), 2048 - 10);
-    }
-
-    void theEstimateHasThePicturesOfTheDraft() {
-        ChatFixture f;
-        std::mutex mutex;
-        std::vector<ChatMessage> asked;
-        f.script->makePrompt = [&](GenerationRequest& request) {
-            const std::scoped_lock lock(mutex);
-            if (!request.rawText) asked = request.messages;
-            if (!request.prompt) request.prompt.emplace();
-        };
-        f.script->pictureRows = 4;
-        f.load();
-        f.chat.draft()->pictures()->add({test::smallPicture(1), "a.png"});
-        f.chat.draft()->setText(QStringLiteral("What?"));
-        f.chat.attachments()->addText(QStringLiteral("a file"));
-        QTRY_VERIFY(f.chat.figures()->estimateNew() > 0);
-        const auto drafted = [&] {
-            const std::scoped_lock lock(mutex);
-            return asked.empty() ? ChatMessage() : asked.back();
-        };
-        QTRY_VERIFY(drafted().content.size() > 5 && drafted().pictures.size() == 1);
-        // Behind the files, where it is when it is sent.
-        const ChatMessage draft = drafted();
-        QCOMPARE(draft.pictures[0].at, draft.content.size() - 5);
-        f.talk(QStringLiteral("What?"));
-        const ChatMessage& sent = f.script->requests.front().messages.back();
-        QCOMPARE(sent.content, draft.content);
-        QCOMPARE(sent.pictures[0].at, draft.pictures[0].at);
     }
 
     void withoutAModelNothingIsSent() {
@@ -312,7 +227,7 @@ private slots:
         f.load();
         f.talk(QStringLiteral("one"));
         const qint64 first = f.idAt(1);
-        f.chat.versions()->regenerate(first);
+        f.chat.versions->regenerate(first);
         f.waitForReply();
         const qint64 conversation = f.chat.conversationId();
         f.conversations.create();

@@ -29,23 +29,23 @@ private slots:
         timer.start();
         while (f.chat.canStop() && timer.elapsed() < 20000) {
             QTest::qWait(5);
-            if (f.chat.state() == ChatController::Prefilling && f.chat.figures()->prefillTotal() > 0) {
-                done += f.chat.figures()->contextCached();
-                QCOMPARE(f.chat.figures()->contextCached() + f.chat.figures()->contextNew(), 30);
+            if (f.chat.state() == ChatController::Prefilling && f.chat.figures->prefillTotal() > 0) {
+                done += f.chat.figures->contextCached();
+                QCOMPARE(f.chat.figures->contextCached() + f.chat.figures->contextNew(), 30);
             } else if (f.chat.state() == ChatController::Generating) {
-                written += f.chat.figures()->contextNew();
-                QCOMPARE(f.chat.figures()->contextCached(), 30);
-                QCOMPARE(f.chat.figures()->contextFree(), 2048 - 30 - f.chat.figures()->contextNew());
-                rate = std::max(rate, f.chat.figures()->replyRate());
-                tokens = std::max(tokens, f.chat.figures()->replyTokens());
+                written += f.chat.figures->contextNew();
+                QCOMPARE(f.chat.figures->contextCached(), 30);
+                QCOMPARE(f.chat.figures->contextFree(), 2048 - 30 - f.chat.figures->contextNew());
+                rate = std::max(rate, f.chat.figures->replyRate());
+                tokens = std::max(tokens, f.chat.figures->replyTokens());
             }
         }
         QVERIFY2(done.size() > 2 && done.front() < done.back(), "the prompt");
         QVERIFY2(written.size() > 2 && written.front() < written.back(), "the reply");
         QVERIFY(tokens >= 6 && tokens <= 12);
         QVERIFY(rate > 5 && rate < 200);
-        QCOMPARE(f.chat.figures()->replyTokens(), 0);
-        QCOMPARE(f.chat.figures()->contextCached(), 42);
+        QCOMPARE(f.chat.figures->replyTokens(), 0);
+        QCOMPARE(f.chat.figures->contextCached(), 42);
     }
 
     void picturesAreCountedBeforeTheyAreSent() {
@@ -54,19 +54,19 @@ private slots:
         f.script->tokensPerMessage = 10;
         f.load();
         QVERIFY(f.engine.seesPictures());
-        DraftPictures& draft = *f.chat.draft()->pictures();
+        DraftPictures& draft = *f.chat.draft->pictures();
         draft.put({{test::smallPicture(1), "one"}, {test::smallPicture(2), "two"}});
-        QTRY_COMPARE(f.chat.figures()->pictureText(), QString("2 pictures, 512 tokens"));
+        QTRY_COMPARE(f.chat.figures->pictureText(), QString("2 pictures, 512 tokens"));
         QCOMPARE(draft.data(draft.index(1), DraftPictures::FiguresRole).toString(),
                  QString("3 × 2, 256 tokens"));
         draft.remove(0);
-        QTRY_COMPARE(f.chat.figures()->pictureText(), QString("1 picture, 256 tokens"));
+        QTRY_COMPARE(f.chat.figures->pictureText(), QString("1 picture, 256 tokens"));
         // The pictures of the script follow the 10 tokens of its message.
         f.script->diskTokens = 270;
-        f.chat.draft()->setText("and");
-        QTRY_COMPARE(f.chat.figures()->pictureText(), QString("1 picture, 256 tokens, cached"));
+        f.chat.draft->setText("and");
+        QTRY_COMPARE(f.chat.figures->pictureText(), QString("1 picture, 256 tokens, cached"));
         draft.add({test::smallPicture(3), "three"});
-        QTRY_COMPARE(f.chat.figures()->pictureText(), QString("2 pictures, 512 tokens, 256 of them cached"));
+        QTRY_COMPARE(f.chat.figures->pictureText(), QString("2 pictures, 512 tokens, 256 of them cached"));
         // Another model counts them again.
         f.script->pictureRows = 0;
         f.engine.reload();
@@ -83,13 +83,13 @@ private slots:
         f.chat.send(QStringLiteral("Q"));
         QSet<int> tokens;
         QStringList told;
-        connect(f.chat.figures(), &ChatFigures::contextChanged, this,
-                [&] { tokens += f.chat.figures()->replyTokens(); });
+        connect(f.chat.figures, &ChatFigures::contextChanged, this,
+                [&] { tokens += f.chat.figures->replyTokens(); });
         while (f.chat.canStop()) {
             QTest::qWait(2);
             const QVariantMap call = f.lastRow(MessageBlockModel::CallRole).toMap();
             if (!call.isEmpty()) told += call["state"].toString() + u' ' + call["status"].toString();
-            if (f.chat.figures()->replyTokens() >= 20)
+            if (f.chat.figures->replyTokens() >= 20)
                 QVERIFY(f.lastRow(MessageBlockModel::KindRole).toInt() != MessageBlockModel::PrefillBar);
         }
         QVERIFY2(tokens.size() > 8, qPrintable(QString::number(tokens.size())));
@@ -124,38 +124,38 @@ private slots:
         ChatFixture f;
         f.script->prefillMs = 0;
         f.load();
-        f.chat.draft()->setText(QStringLiteral("Q"));
-        QTRY_VERIFY(f.chat.figures()->estimateNew() > 0);
-        QCOMPARE(f.chat.figures()->estimateSeconds(), -1.0);
-        QVERIFY(f.chat.figures()->lengthKnown());
+        f.chat.draft->setText(QStringLiteral("Q"));
+        QTRY_VERIFY(f.chat.figures->estimateNew() > 0);
+        QCOMPARE(f.chat.figures->estimateSeconds(), -1.0);
+        QVERIFY(f.chat.figures->lengthKnown());
         f.script->prefillMs = 1.5;
         f.script->serverHost = "there";
         f.script->contextKnown = false;
         f.script->tokensPerMessage = 100000;
         f.load();
-        QTRY_VERIFY(f.chat.figures()->estimateSeconds() > 0);
-        QVERIFY(!f.chat.figures()->lengthKnown());
-        QCOMPARE(f.chat.figures()->contextUsed(), 100000);
-        QVERIFY(!f.chat.fullContext()->isFull());
+        QTRY_VERIFY(f.chat.figures->estimateSeconds() > 0);
+        QVERIFY(!f.chat.figures->lengthKnown());
+        QCOMPARE(f.chat.figures->contextUsed(), 100000);
+        QVERIFY(!f.chat.fullContext->isFull());
     }
 
     void anUndoAndAnotherChatsReplyAreCountedAgain() {
         ChatFixture f;
         f.load();
         fill(f, 2);
-        QTRY_COMPARE(f.chat.figures()->contextCached() + f.chat.figures()->contextNew(), 40);
-        f.chat.versions()->remove(f.idAt(2));
-        QTRY_COMPARE(f.chat.figures()->contextCached() + f.chat.figures()->contextNew(), 20);
+        QTRY_COMPARE(f.chat.figures->contextCached() + f.chat.figures->contextNew(), 40);
+        f.chat.versions->remove(f.idAt(2));
+        QTRY_COMPARE(f.chat.figures->contextCached() + f.chat.figures->contextNew(), 20);
         f.toasts.act();
-        QTRY_COMPARE(f.chat.figures()->contextCached() + f.chat.figures()->contextNew(), 40);
+        QTRY_COMPARE(f.chat.figures->contextCached() + f.chat.figures->contextNew(), 40);
         // Another chat is busy for a while: what is shown is not that of before.
         f.chat.open(0);
         f.script->tokenStep = 100ms;
         f.chat.send(QStringLiteral("elsewhere"));
         f.chat.open(1);
-        QVERIFY(!f.chat.figures()->contextKnown());
-        QTRY_VERIFY(f.chat.figures()->contextKnown());
-        QTRY_COMPARE(f.chat.figures()->contextCached() + f.chat.figures()->contextNew(), 40);
+        QVERIFY(!f.chat.figures->contextKnown());
+        QTRY_VERIFY(f.chat.figures->contextKnown());
+        QTRY_COMPARE(f.chat.figures->contextCached() + f.chat.figures->contextNew(), 40);
     }
 
     void aReplyThatGoesOnHasTheFiguresOfBothParts() {
@@ -165,7 +165,7 @@ private slots:
         QVERIFY2(f.lastRow(MessageBlockModel::FiguresRole).toString().contains("4 tokens"),
                  qPrintable(f.lastRow(MessageBlockModel::FiguresRole).toString()));
         f.script->pieces = {" And", " more", "."};
-        f.chat.versions()->continueReply(f.idAt(1));
+        f.chat.versions->continueReply(f.idAt(1));
         f.waitForReply();
         // The first part ended with an end token, which is not part of the text that goes on.
         const auto generation = f.store->generations().find(f.idAt(1));

@@ -20,10 +20,10 @@ struct DocumentChat : ChatFixture {
         documents.add(QStringLiteral("bees.md"), 0,
                       QStringLiteral("Bees visit two million flowers for a jar."));
         documents.add(QStringLiteral("ants.md"), 90, QStringLiteral("Ants carry fifty times their weight."));
-        chat.setPassageSource(documents.source());
+        chat.questionPassages->setSource(documents.source());
         load();
     }
-    ChatPassages& passages() { return *chat.passages(); }
+    ChatPassages& passages() { return *chat.passages; }
     void ask(const QString& text) {
         if (!chat.send(text)) qFatal("it was not sent");
         documents.answer();
@@ -48,7 +48,7 @@ private slots:
                      bees = asked.find("[2] bees.md\nBees visit");
         QVERIFY(ants != std::string::npos && bees != std::string::npos && ants < bees);
         QVERIFY(asked.ends_with("What do bees and ants do all day long?"));
-        QCOMPARE(f.chat.waiting()->count(), 0);
+        QCOMPARE(f.chat.waiting->count(), 0);
         // Passages in the prompt are not repeated, and the prompt before stays as it was.
         f.ask(QStringLiteral("And what else do bees and ants do?"));
         QVERIFY(f.lastQuestion().find("ants.md") == std::string::npos);
@@ -135,7 +135,7 @@ private slots:
         const qint64 id = f.chat.conversationId();
         QVERIFY(id != 0);
         f.chat.open(0);
-        QCOMPARE(f.chat.waiting()->count(), 0);
+        QCOMPARE(f.chat.waiting->count(), 0);
         f.documents.answer();
         QTRY_COMPARE(f.store->messages().ofConversation(id).size(), 2U);
         QTRY_COMPARE(f.store->messages().ofConversation(id).back().state, store::MessageState::Complete);
@@ -146,12 +146,12 @@ private slots:
         DocumentChat f;
         f.passages().setOn(true);
         f.ask(QStringLiteral("What do bees and ants do all day long?"));
-        QVERIFY(f.chat.waiting()->add({QStringLiteral("Left from before the end of Hearth"), {}, false}));
+        QVERIFY(f.chat.waiting->add({QStringLiteral("Left from before the end of Hearth"), {}, false}));
         QVERIFY(f.chat.send(QStringLiteral("And what else do bees and ants do?")));
         f.documents.answer();
         QTRY_COMPARE(f.documents.waiting.size(), 1U);
         f.documents.answer();
-        QTRY_COMPARE(f.chat.waiting()->count(), 0);
+        QTRY_COMPARE(f.chat.waiting->count(), 0);
         f.waitForReply();
         const QStringList shown = f.shown();
         QCOMPARE(shown.size(), 6);
@@ -163,7 +163,7 @@ private slots:
         f.talk(QStringLiteral("First"));
         f.passages().setOn(true);
         QVERIFY(f.chat.send(QStringLiteral("What do bees and ants do all day long?")));
-        QCOMPARE(f.chat.waiting()->count(), 1);
+        QCOMPARE(f.chat.waiting->count(), 1);
         const qint64 id = f.chat.conversationId();
         f.chat.open(0);
         f.documents.answer();
@@ -173,9 +173,9 @@ private slots:
 
         f.chat.open(id);
         QVERIFY(f.chat.send(QStringLiteral("Something else that bees and ants do")));
-        f.chat.waiting()->withdraw(0);
+        f.chat.waiting->withdraw(0);
         f.documents.answer();
-        QCOMPARE(f.chat.draft()->text(), QStringLiteral("Something else that bees and ants do"));
+        QCOMPARE(f.chat.draft->text(), QStringLiteral("Something else that bees and ants do"));
         QCOMPARE(f.store->messages().ofConversation(id).size(), 4U);
     }
 };

@@ -17,7 +17,7 @@ class TestChatSummaries : public QObject {
             script->countsPrompts = true;
             script->summarise = [](const GenerationRequest&) { return std::string("It was long."); };
             load();
-            chat.fullContext()->choose(FullContext::Summarise);
+            chat.fullContext->choose(FullContext::Summarise);
         }
         void fill(int turns) {
             for (int turn = 0; turn < turns; ++turn) talk(QStringLiteral("question %1").arg(turn));
@@ -82,9 +82,9 @@ private slots:
         Chat f;
         f.fill(8);
         QTRY_VERIFY(f.summaryRow() > 0);
-        f.chat.summaries()->edit(f.summaryId(), QStringLiteral("  "));
+        f.chat.summaries->edit(f.summaryId(), QStringLiteral("  "));
         QCOMPARE(f.row(f.summaryRow(), MessageBlockModel::TextRole).toString(), QString("It was long."));
-        f.chat.summaries()->edit(f.summaryId(), QStringLiteral("It was short."));
+        f.chat.summaries->edit(f.summaryId(), QStringLiteral("It was short."));
         QCOMPARE(f.row(f.summaryRow(), MessageBlockModel::TextRole).toString(), QString("It was short."));
         QVERIFY(f.row(f.summaryRow(), MessageBlockModel::FiguresRole).toString().contains("edited"));
         f.talk(QStringLiteral("and?"));
@@ -96,8 +96,8 @@ private slots:
         f.chat.open(id);
         QVERIFY(f.summaryRow() > 0);
         // Without it the messages are used again.
-        f.chat.fullContext()->choose(FullContext::Stop);
-        f.chat.summaries()->remove(f.summaryId());
+        f.chat.fullContext->choose(FullContext::Stop);
+        f.chat.summaries->remove(f.summaryId());
         QCOMPARE(f.summaryRow(), -1);
         f.talk(QStringLiteral("and?"));
         QCOMPARE(f.firstOfLast(), QString("question 0"));
@@ -107,11 +107,11 @@ private slots:
         Chat f;
         f.fill(8);
         QTRY_VERIFY(f.summaryRow() > 0);
-        f.chat.versions()->edit(f.idAt(2), QStringLiteral("something else"));
+        f.chat.versions->edit(f.idAt(2), QStringLiteral("something else"));
         f.waitForReply();
         QCOMPARE(f.summaryRow(), -1);
         QCOMPARE(f.firstOfLast(), QString("question 0"));
-        f.chat.versions()->select(f.idAt(2), -1);
+        f.chat.versions->select(f.idAt(2), -1);
         QVERIFY(f.summaryRow() > 0);
     }
 
@@ -145,8 +145,8 @@ private slots:
         QCOMPARE(f.chat.state(), ChatController::Idle);
         QVERIFY(f.lastRow(MessageBlockModel::FiguresRole).toString().contains("left out"));
         // Chosen anew it is tried again.
-        f.chat.fullContext()->choose(FullContext::Stop);
-        f.chat.fullContext()->choose(FullContext::Summarise);
+        f.chat.fullContext->choose(FullContext::Stop);
+        f.chat.fullContext->choose(FullContext::Summarise);
         f.script->summarise = [](const GenerationRequest&) { return std::string("At last."); };
         f.talk(QStringLiteral("and?"));
         QTRY_VERIFY(f.summaryRow() > 0);
@@ -154,7 +154,7 @@ private slots:
 
     void otherChatsAreNotSummarised() {
         Chat f;
-        f.chat.fullContext()->choose(FullContext::Slide);
+        f.chat.fullContext->choose(FullContext::Slide);
         f.fill(20);
         QTest::qWait(20);
         QVERIFY(f.script->summaryRequests.empty());

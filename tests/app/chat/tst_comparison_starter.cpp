@@ -23,7 +23,7 @@ class TestComparisonStarter : public QObject {
         });
     }
     static int phaseOf(ChatFixture& f, int row) {
-        return f.chat.comparison()->index(row).data(ReplyComparison::PhaseRole).toInt();
+        return f.chat.comparison->index(row).data(ReplyComparison::PhaseRole).toInt();
     }
 
 private slots:
@@ -37,16 +37,16 @@ private slots:
         ChatFixture f = chatWith(server);
         f.load();
         f.sampling.setSeed("41");
-        f.chat.draft()->setText("Say your seed");
-        f.chat.comparisonPlan()->setCount(3);
+        f.chat.draft->setText("Say your seed");
+        f.chat.comparisonPlan->setCount(3);
         QVERIFY(f.chat.compare(0));
-        QVERIFY(f.chat.draft()->text().isEmpty());
-        QTRY_VERIFY_WITH_TIMEOUT(!f.chat.comparison()->isRunning(), 10000);
+        QVERIFY(f.chat.draft->text().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!f.chat.comparison->isRunning(), 10000);
         for (int row = 0; row < 3; ++row) {
             QCOMPARE(phaseOf(f, row), int(ReplyComparison::Complete));
-            QCOMPARE(f.chat.comparison()->text(row), QString("seed %1").arg(41 + row));
+            QCOMPARE(f.chat.comparison->text(row), QString("seed %1").arg(41 + row));
         }
-        f.chat.comparison()->keep(2);
+        f.chat.comparison->keep(2);
         QCOMPARE(f.shown(), QStringList({"Say your seed", "seed 43"}));
         QCOMPARE(f.lastRow(MessageBlockModel::SiblingCountRole).toInt(), 3);
         QVERIFY(f.chat.canSend());
@@ -60,9 +60,9 @@ private slots:
         });
         ChatFixture f = chatWith(server);
         f.load();
-        f.chat.draft()->setText("Q");
+        f.chat.draft->setText("Q");
         QVERIFY(f.chat.compare(0));
-        ReplyComparison& comparison = *f.chat.comparison();
+        ReplyComparison& comparison = *f.chat.comparison;
         QTRY_VERIFY_WITH_TIMEOUT(comparison.text(0).size() > 3 && comparison.text(1).size() > 3, 10000);
         comparison.stop(0);
         QTRY_COMPARE(phaseOf(f, 0), int(ReplyComparison::Stopped));
@@ -75,11 +75,11 @@ private slots:
     void nothingIsWrittenWithoutAModel() {
         FakeChatServer server([](const FakeChatServer::Request&) { return FakeChatServer::reply({}); });
         ChatFixture f = chatWith(server);
-        f.chat.draft()->setText("Q");
+        f.chat.draft->setText("Q");
         QSignalSpy models(&f.chat, &ChatController::modelsWanted);
         QVERIFY(!f.chat.compare(0));
         QCOMPARE(models.count(), 1);
-        QCOMPARE(f.chat.draft()->text(), QString("Q"));
+        QCOMPARE(f.chat.draft->text(), QString("Q"));
         QVERIFY(f.store->conversations().list().empty());
     }
 
@@ -87,18 +87,18 @@ private slots:
         ChatFixture f(store::Store::inMemory(), ChatFixture::engineOfEachModel());
         f.load("b.gguf");
         f.load("a.gguf");
-        f.chat.models()->set({{"a.gguf", "A"}, {"b.gguf", "B"}});
-        f.chat.comparisonPlan()->setDifference(ComparisonPlan::Models);
-        f.chat.draft()->pictures()->add({test::smallPicture(1), "a.png"});
+        f.chat.models->set({{"a.gguf", "A"}, {"b.gguf", "B"}});
+        f.chat.comparisonPlan->setDifference(ComparisonPlan::Models);
+        f.chat.draft->pictures()->add({test::smallPicture(1), "a.png"});
         QVERIFY(f.chat.compare(0));
-        QTRY_VERIFY(!f.chat.comparison()->isRunning());
-        QCOMPARE(f.chat.draft()->pictures()->count(), 0);
+        QTRY_VERIFY(!f.chat.comparison->isRunning());
+        QCOMPARE(f.chat.draft->pictures()->count(), 0);
         QCOMPARE(f.store->messages().find(f.idAt(0))->pictures.size(), size_t{1});
-        QCOMPARE(f.chat.comparison()->questionPictures().size(), 1);
-        QCOMPARE(f.chat.comparison()->text(0), QString("a"));
-        QCOMPARE(f.chat.comparison()->text(1), QString("b"));
-        QCOMPARE(f.chat.comparison()->index(1).data(ReplyComparison::LabelRole).toString(), QString("B"));
-        f.chat.comparison()->keep(1);
+        QCOMPARE(f.chat.comparison->questionPictures().size(), 1);
+        QCOMPARE(f.chat.comparison->text(0), QString("a"));
+        QCOMPARE(f.chat.comparison->text(1), QString("b"));
+        QCOMPARE(f.chat.comparison->index(1).data(ReplyComparison::LabelRole).toString(), QString("B"));
+        f.chat.comparison->keep(1);
         QCOMPARE(f.store->messages().find(f.idAt(1))->model, QString("b"));
     }
 };

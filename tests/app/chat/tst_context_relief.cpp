@@ -20,27 +20,27 @@ private slots:
         f.script->contextLength = 50;
         f.load();
         fill(f, 2);
-        FullContext& full = *f.chat.fullContext();
-        QTRY_COMPARE(f.chat.figures()->contextNew() + f.chat.figures()->contextCached(), 40);
+        FullContext& full = *f.chat.fullContext;
+        QTRY_COMPARE(f.chat.figures->contextNew() + f.chat.figures->contextCached(), 40);
         QVERIFY(!full.isFull());
-        f.chat.draft()->setText(QStringLiteral("one more"));
+        f.chat.draft->setText(QStringLiteral("one more"));
         QTRY_VERIFY(full.isFull() && full.blocks());
         QVERIFY2(full.sentence().contains("50"), qPrintable(full.sentence()));
         QVERIFY(!f.chat.send(QStringLiteral("one more")));
-        QCOMPARE(f.chat.draft()->text(), QStringLiteral("one more"));
+        QCOMPARE(f.chat.draft->text(), QStringLiteral("one more"));
         const size_t before = f.script->requests.size();
         full.sendDropping();
         f.waitForReply();
         QCOMPARE(f.script->requests.size(), before + 1);
         QCOMPARE(f.script->requests.back().messages.back().content, std::string("one more"));
         QVERIFY(f.script->requests.back().messages.size() < 5);
-        QVERIFY(f.chat.draft()->text().isEmpty());
+        QVERIFY(f.chat.draft->text().isEmpty());
         // The cut is kept, so the next turn has room after it.
         f.talk(QStringLiteral("again"));
         QCOMPARE(f.script->requests.back().messages.size(), size_t{3});
         QCOMPARE(f.script->requests.back().messages.front().content, std::string("one more"));
         // The choice was for that reply alone.
-        f.chat.draft()->setText(QStringLiteral("third"));
+        f.chat.draft->setText(QStringLiteral("third"));
         QTRY_VERIFY(full.blocks());
         QCOMPARE(full.choice(), int(FullContext::Stop));
         full.choose(FullContext::Slide);
@@ -57,8 +57,8 @@ private slots:
         f.script->bytesPerToken = 4;
         f.load();
         fill(f, 1);
-        FullContext& full = *f.chat.fullContext();
-        DraftAttachments& files = *f.chat.attachments();
+        FullContext& full = *f.chat.fullContext;
+        DraftAttachments& files = *f.chat.attachments;
         const QString words = QStringLiteral("words ").repeated(8000);
         files.addText(words);
         QTRY_COMPARE(files.files().at(0).tokens, 12006);
@@ -89,7 +89,7 @@ private slots:
         f.script->contextLength = 20000;
         f.script->bytesPerToken = 4;
         f.load();
-        f.chat.attachments()->addText(QStringLiteral("words ").repeated(8000));
+        f.chat.attachments->addText(QStringLiteral("words ").repeated(8000));
         f.script->refusedMessages = 1;
         f.talk(QStringLiteral("What is it?"));
         QCOMPARE(f.chat.state(), ChatController::Failed);
@@ -97,7 +97,7 @@ private slots:
         // Another model with less room.
         f.script->contextLength = 4000;
         f.load();
-        FullContext& full = *f.chat.fullContext();
+        FullContext& full = *f.chat.fullContext;
         QTRY_VERIFY(full.replyFailed() && full.canShorten());
         full.shorten(true);
         f.waitForReply();
@@ -106,7 +106,7 @@ private slots:
         QVERIFY(sent.contains(" of its 48,000 characters are left out here.]"));
         QVERIFY(sent.size() / 4 < 3500);
         // The whole one is still there, beside it.
-        f.chat.versions()->select(f.idAt(0), -1);
+        f.chat.versions->select(f.idAt(0), -1);
         QCOMPARE(f.store->attachments().ofMessage(f.idAt(0)).at(0).text.size(), qsizetype{47999 + 1});
     }
 
@@ -114,7 +114,7 @@ private slots:
         ChatFixture f;
         f.script->contextLength = 160;  // 16 messages
         f.load();
-        f.chat.fullContext()->choose(FullContext::Slide);
+        f.chat.fullContext->choose(FullContext::Slide);
         int cuts = 0;
         std::string before;
         for (int turn = 0; turn < 40; ++turn) {
@@ -129,7 +129,7 @@ private slots:
         // The first turns, and then about half of the context at once.
         QVERIFY2(cuts >= 8 && cuts <= 12, qPrintable(QString::number(cuts)));
         // An edit far back is another branch: the cut that came after it does not count there.
-        f.chat.versions()->edit(f.idAt(2), QStringLiteral("something else"));
+        f.chat.versions->edit(f.idAt(2), QStringLiteral("something else"));
         f.waitForReply();
         QCOMPARE(f.script->requests.back().messages.size(), size_t{3});
         QCOMPARE(f.script->requests.back().messages.front().content, std::string("question 0"));
@@ -138,8 +138,8 @@ private slots:
     void eachChatKeepsItsChoice() {
         ChatFixture f;
         f.load();
-        FullContext& full = *f.chat.fullContext();
-        f.chat.setDefaultOverflow(store::Overflow::Slide);
+        FullContext& full = *f.chat.fullContext;
+        f.chat.relief->setDefault(store::Overflow::Slide);
         QCOMPARE(full.choice(), int(FullContext::Slide));
         f.talk(QStringLiteral("first"));
         const qint64 first = f.chat.conversationId();
@@ -162,7 +162,7 @@ private slots:
         fill(f, 3);
         f.script->refusedMessages = 6;
         f.talk(QStringLiteral("too much"));
-        FullContext& full = *f.chat.fullContext();
+        FullContext& full = *f.chat.fullContext;
         QCOMPARE(f.chat.state(), ChatController::Failed);
         QVERIFY(full.replyFailed());
         QVERIFY(full.dropProblem().isEmpty());
@@ -181,9 +181,9 @@ private slots:
         f.load();
         fill(f, 2);
         f.script->refusedMessages = 5;
-        f.chat.draft()->setText(QStringLiteral("too much"));
+        f.chat.draft->setText(QStringLiteral("too much"));
         f.talk(QStringLiteral("too much"));
-        FullContext& full = *f.chat.fullContext();
+        FullContext& full = *f.chat.fullContext;
         QVERIFY(full.replyFailed());
         QVERIFY2(full.longerProblem().isEmpty(), qPrintable(full.longerProblem()));
         const int longer = full.longerLength();
@@ -205,7 +205,7 @@ private slots:
         fill(f, 3);
         f.script->refusedMessages = 7;
         f.talk(QStringLiteral("too much"));
-        FullContext& full = *f.chat.fullContext();
+        FullContext& full = *f.chat.fullContext;
         QVERIFY(full.replyFailed());
         full.summarise(true);
         QVERIFY(full.isSummarising());
@@ -227,7 +227,7 @@ private slots:
         fill(f, 3);
         f.script->refusedMessages = 7;
         f.talk(QStringLiteral("too much"));
-        FullContext& full = *f.chat.fullContext();
+        FullContext& full = *f.chat.fullContext;
         QVERIFY(full.replyFailed());
         f.script->prefillStep = std::chrono::milliseconds(50);
         const size_t before = f.script->requests.size();
@@ -260,10 +260,10 @@ private slots:
         const qint64 old = f.chat.conversationId();
         f.script->refusedMessages = 8;
         f.talk(QStringLiteral("too much"));
-        QVERIFY(f.chat.fullContext()->replyFailed());
-        f.chat.fullContext()->startNewChat();
+        QVERIFY(f.chat.fullContext->replyFailed());
+        f.chat.fullContext->startNewChat();
         QTRY_VERIFY(f.chat.conversationId() != old);
-        QCOMPARE(f.chat.draft()->text(), QStringLiteral("too much"));
+        QCOMPARE(f.chat.draft->text(), QStringLiteral("too much"));
         QCOMPARE(f.chat.systemPrompt(), QStringLiteral("Be brief."));
         QCOMPARE(f.row(0, MessageBlockModel::KindRole).toInt(), int(MessageBlockModel::Summary));
         f.talk(QStringLiteral("too much"));
@@ -281,11 +281,11 @@ private slots:
         f.chat.setSystemPrompt(QStringLiteral("Be brief."));
         f.script->refusedMessages = 1;
         f.talk(QStringLiteral("too much"));
-        QVERIFY(f.chat.fullContext()->replyFailed());
+        QVERIFY(f.chat.fullContext->replyFailed());
         QSignalSpy wanted(&f.chat, &ChatController::composerWanted);
-        f.chat.fullContext()->startNewChat();
+        f.chat.fullContext->startNewChat();
         QCOMPARE(f.chat.conversationId(), 0);
-        QCOMPARE(f.chat.draft()->text(), QStringLiteral("too much"));
+        QCOMPARE(f.chat.draft->text(), QStringLiteral("too much"));
         QCOMPARE(f.chat.systemPrompt(), QStringLiteral("Be brief."));
         QVERIFY(wanted.count() > 0);
     }

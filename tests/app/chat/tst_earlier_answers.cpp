@@ -24,7 +24,7 @@ struct LikeChat : ChatFixture {
     explicit LikeChat(std::unique_ptr<store::Store> opened = store::Store::inMemory())
         : ChatFixture(std::move(opened)) {
         script->weightsHash = "ab";
-        chat.earlierAnswers()->setVectors(
+        chat.earlierAnswers->setVectors(
             {[this] { return hasModel; },
              [this](const QStringList& texts, int, auto done) {
                  asked += texts;
@@ -42,10 +42,10 @@ struct LikeChat : ChatFixture {
              }});
         load();
     }
-    EarlierAnswers& earlier() { return *chat.earlierAnswers(); }
+    EarlierAnswers& earlier() { return *chat.earlierAnswers; }
     void ask(const QString& text) {
         chat.open(0);
-        const int before = chat.waiting()->count();
+        const int before = chat.waiting->count();
         QCOMPARE(before, 0);
         if (!chat.send(text)) qFatal("it was not sent");
         while (earlier().isLooking(chat.conversationId())) QTest::qWait(1);
@@ -78,7 +78,7 @@ private slots:
                  qPrintable(texts.join('|')));
         QVERIFY2(f.earlier().saved().contains("1"), qPrintable(f.earlier().saved()));
         // Asked anew, it is made.
-        f.chat.versions()->regenerate(f.idAt(1));
+        f.chat.versions->regenerate(f.idAt(1));
         f.waitForReply();
         QCOMPARE(f.shown().last(), QString("Another answer."));
         // The chat goes on behind it, and later questions are not compared.
@@ -169,12 +169,12 @@ private slots:
         PlayedDocuments documents;
         documents.add("bees.md", 0, "Bees get six weeks old.");
         documents.found[0].path = path;
-        f.chat.setPassageSource(documents.source());
+        f.chat.questionPassages->setSource(documents.source());
         write(QDateTime::currentDateTime().addDays(-1));
         f.earlier().setOn(true);
         const auto ask = [&](bool finds) {
             f.chat.open(0);
-            f.chat.passages()->setOn(true);
+            f.chat.passages->setOn(true);
             if (!f.chat.send("How old do bees get, all in all?")) qFatal("it was not sent");
             while (f.earlier().isLooking(f.chat.conversationId())) QTest::qWait(1);
             if (finds) {
@@ -187,8 +187,8 @@ private slots:
         ask(false);
         QCOMPARE(f.script->requests.size(), size_t{1});
         // The passages come along, so that the citations lead to them.
-        f.chat.passages()->load();
-        QCOMPARE(f.chat.passages()->count(), 1);
+        f.chat.passages->load();
+        QCOMPARE(f.chat.passages->count(), 1);
         write(QDateTime::currentDateTime().addDays(1));
         ask(true);
         QCOMPARE(f.script->requests.size(), size_t{2});

@@ -27,18 +27,18 @@ private slots:
     void aMessageWaitsForTheReply() {
         ChatFixture f;
         startLong(f);
-        f.chat.draft()->setText("second");
+        f.chat.draft->setText("second");
         QVERIFY(f.chat.send("second"));
-        QCOMPARE(f.chat.draft()->text(), QString());
-        QCOMPARE(f.chat.waiting()->count(), 1);
+        QCOMPARE(f.chat.draft->text(), QString());
+        QCOMPARE(f.chat.waiting->count(), 1);
         QVERIFY(f.chat.send("third"));
-        f.chat.draft()->setText("half a thought");
+        f.chat.draft->setText("half a thought");
         QTRY_COMPARE(f.shown().size(), 6);
         f.waitForReply();
         QCOMPARE(f.shown().at(2), QString("second"));
         QCOMPARE(f.shown().at(4), QString("third"));
-        QCOMPARE(f.chat.waiting()->count(), 0);
-        QCOMPARE(f.chat.draft()->text(), QString("half a thought"));
+        QCOMPARE(f.chat.waiting->count(), 0);
+        QCOMPARE(f.chat.draft->text(), QString("half a thought"));
         QCOMPARE(f.store->drafts().find(f.chat.conversationId()), QString("half a thought"));
     }
 
@@ -46,9 +46,9 @@ private slots:
         ChatFixture f;
         f.load();
         const auto picture = test::smallPicture(1);
-        f.chat.draft()->pictures()->add({picture, "a.png"});
+        f.chat.draft->pictures()->add({picture, "a.png"});
         f.talk(QStringLiteral("What is it?"));
-        QCOMPARE(f.chat.draft()->pictures()->count(), 0);
+        QCOMPARE(f.chat.draft->pictures()->count(), 0);
         const auto message = f.store->messages().find(f.idAt(0));
         QCOMPARE(message->pictures, picturesBefore({{picture, "a.png"}}));
         QVERIFY(f.store->pictures().has(store::pictureHash(*picture)));
@@ -92,10 +92,10 @@ private slots:
             QString("A picture of this chat is damaged; edit its message to send it without the picture."));
         QVERIFY(f.script->requests.empty());
         // The edit that the sentence asks for.
-        f.chat.versions()->startEdit(f.idAt(0));
-        QCOMPARE(f.chat.versions()->pictures()->count(), 0);
-        f.chat.versions()->edit(f.idAt(0), "What is it?");
-        f.chat.versions()->endEdit();
+        f.chat.versions->startEdit(f.idAt(0));
+        QCOMPARE(f.chat.versions->pictures()->count(), 0);
+        f.chat.versions->edit(f.idAt(0), "What is it?");
+        f.chat.versions->endEdit();
         f.waitForReply();
         QCOMPARE(f.store->messages().find(f.idAt(1))->state, store::MessageState::Complete);
     }
@@ -104,7 +104,7 @@ private slots:
         ChatFixture f;
         f.load();
         QVERIFY(!f.chat.send(QString()));
-        f.chat.draft()->pictures()->add({test::smallPicture(1), "a.png"});
+        f.chat.draft->pictures()->add({test::smallPicture(1), "a.png"});
         f.talk(QString());
         QCOMPARE(f.store->messages().find(f.idAt(0))->pictures.size(), size_t{1});
         QCOMPARE(f.store->conversations().find(f.chat.conversationId())->title, QString("a.png"));
@@ -115,20 +115,20 @@ private slots:
     void picturesWaitWithTheirMessageAndComeBack() {
         ChatFixture f;
         startLong(f);
-        f.chat.draft()->pictures()->add({test::smallPicture(1), "a.png"});
+        f.chat.draft->pictures()->add({test::smallPicture(1), "a.png"});
         QVERIFY(f.chat.send("second"));
-        QCOMPARE(f.chat.draft()->pictures()->count(), 0);
-        f.chat.draft()->pictures()->add({test::smallPicture(2), "b.png"});
+        QCOMPARE(f.chat.draft->pictures()->count(), 0);
+        f.chat.draft->pictures()->add({test::smallPicture(2), "b.png"});
         QVERIFY(f.chat.send("third"));
-        f.chat.waiting()->withdraw(1);
-        QCOMPARE(f.chat.draft()->pictures()->count(), 1);
-        QCOMPARE(f.chat.draft()->pictures()->pictures()[0].name, QString("b.png"));
+        f.chat.waiting->withdraw(1);
+        QCOMPARE(f.chat.draft->pictures()->count(), 1);
+        QCOMPARE(f.chat.draft->pictures()->pictures()[0].name, QString("b.png"));
         QTRY_COMPARE(f.shown().size(), 4);
         f.waitForReply();
         QCOMPARE(f.store->messages().find(f.idAt(2))->pictures.size(), size_t{1});
         QCOMPARE(f.store->messages().find(f.idAt(2))->pictures[0].name, QString("a.png"));
         // The content of the composer stays there.
-        QCOMPARE(f.chat.draft()->pictures()->count(), 1);
+        QCOMPARE(f.chat.draft->pictures()->count(), 1);
     }
 
     void stoppingBringsItBack() {
@@ -136,12 +136,12 @@ private slots:
         startLong(f);
         f.chat.send("second");
         f.chat.send("third");
-        f.chat.draft()->setText("fourth");
+        f.chat.draft->setText("fourth");
         f.chat.stop();
         f.waitForReply();
         QCOMPARE(f.shown().size(), 2);
-        QCOMPARE(f.chat.waiting()->count(), 0);
-        QCOMPARE(f.chat.draft()->text(), QString("second\n\nthird\n\nfourth"));
+        QCOMPARE(f.chat.waiting->count(), 0);
+        QCOMPARE(f.chat.draft->text(), QString("second\n\nthird\n\nfourth"));
     }
 
     void itCanBeTakenBackOrRemoved() {
@@ -149,9 +149,9 @@ private slots:
         startLong(f);
         f.chat.send("second");
         f.chat.send("third");
-        f.chat.waiting()->withdraw(1);
-        QCOMPARE(f.chat.draft()->text(), QString("third"));
-        f.chat.waiting()->remove(0);
+        f.chat.waiting->withdraw(1);
+        QCOMPARE(f.chat.draft->text(), QString("third"));
+        f.chat.waiting->remove(0);
         f.waitForReply();
         QCOMPARE(f.shown().size(), 2);
     }
@@ -160,9 +160,9 @@ private slots:
         ChatFixture f;
         startLong(f);
         for (int i = 0; i < MessageQueue::most; ++i) QVERIFY(f.chat.send("more"));
-        f.chat.draft()->setText("too many");
+        f.chat.draft->setText("too many");
         QVERIFY(!f.chat.send("too many"));
-        QCOMPARE(f.chat.draft()->text(), QString("too many"));
+        QCOMPARE(f.chat.draft->text(), QString("too many"));
         QVERIFY(f.toasts.isVisible());
     }
 
@@ -172,11 +172,11 @@ private slots:
         const qint64 first = f.chat.conversationId();
         f.chat.send("second");
         f.conversations.create();
-        QCOMPARE(f.chat.waiting()->count(), 0);
+        QCOMPARE(f.chat.waiting->count(), 0);
         // It goes when the reply has ended, whether the chat is open or not.
         QTRY_COMPARE(f.store->messages().ofConversation(first).size(), 4U);
         f.chat.open(first);
-        QCOMPARE(f.chat.waiting()->count(), 0);
+        QCOMPARE(f.chat.waiting->count(), 0);
         f.waitForReply();
         QCOMPARE(f.shown().size(), 4);
         QCOMPARE(f.shown().at(2), QString("second"));
@@ -191,9 +191,9 @@ private slots:
         store::Attachment file;
         file.name = "notes.txt";
         file.text = "words";
-        f.chat.attachments()->put({file});
+        f.chat.attachments->put({file});
         f.chat.send("second");
-        f.chat.draft()->setText("half a thought");
+        f.chat.draft->setText("half a thought");
         f.conversations.create();
         f.sampling.setTopK(9);
         QTRY_COMPARE(f.script->requests.size(), 2U);
@@ -215,13 +215,13 @@ private slots:
             store::Attachment file;
             file.name = "notes.txt";
             file.text = "words";
-            f.chat.attachments()->put({file});
+            f.chat.attachments->put({file});
             f.chat.send("second");
         }
         ChatFixture f(store::Store::open(folder.path().toStdString()));
         f.chat.open(id);
-        QCOMPARE(f.chat.draft()->text(), QString("second"));
-        QCOMPARE(f.chat.attachments()->count(), 1);
+        QCOMPARE(f.chat.draft->text(), QString("second"));
+        QCOMPARE(f.chat.attachments->count(), 1);
     }
 
     void filesAloneCanBeTakenBack() {
@@ -230,10 +230,10 @@ private slots:
         store::Attachment file;
         file.name = "notes.txt";
         file.text = "words";
-        f.chat.attachments()->put({file});
+        f.chat.attachments->put({file});
         QVERIFY(f.chat.send(""));
-        f.chat.waiting()->withdraw(0);
-        QCOMPARE(f.chat.attachments()->count(), 1);
+        f.chat.waiting->withdraw(0);
+        QCOMPARE(f.chat.attachments->count(), 1);
     }
 
     void filesGoWithIt() {
@@ -242,11 +242,11 @@ private slots:
         store::Attachment file;
         file.name = "notes.txt";
         file.text = "words";
-        f.chat.attachments()->put({file});
+        f.chat.attachments->put({file});
         f.chat.send("with a file");
-        QCOMPARE(f.chat.attachments()->count(), 0);
-        f.chat.waiting()->withdraw(0);
-        QCOMPARE(f.chat.attachments()->count(), 1);
+        QCOMPARE(f.chat.attachments->count(), 0);
+        f.chat.waiting->withdraw(0);
+        QCOMPARE(f.chat.attachments->count(), 1);
         f.chat.send("with a file");
         QTRY_COMPARE(f.shown().size(), 4);
         f.waitForReply();

@@ -15,7 +15,7 @@ private slots:
         f.script->pieces = {"**Hello** ", "`x`"};
         f.load();
         f.talk("a *star*");
-        const MessageTexts& texts = *f.chat.texts();
+        const MessageTexts& texts = *f.chat.texts;
         QCOMPARE(texts.source(f.idAt(1)), QStringLiteral("**Hello** `x`"));
         // A person's text is not Markdown.
         QCOMPARE(texts.plain(f.idAt(0)), QStringLiteral("a *star*"));
@@ -43,7 +43,7 @@ private slots:
         passage.path = "/folder/book.md";
         attach("book.md", passage.toJson());
         attach("second.md", {});
-        const MessageTexts& texts = *f.chat.texts();
+        const MessageTexts& texts = *f.chat.texts;
         QCOMPARE(texts.sent(question, 0), QVariantMap({{"name", "first.md"}, {"text", "text of first.md"}}));
         QCOMPARE(texts.sent(question, 1),
                  QVariantMap({{"name", "second.md"}, {"text", "text of second.md"}}));
@@ -57,9 +57,9 @@ private slots:
         f.load();
         f.talk("Question");
         const int last = f.rows().count() - 1;
-        const QString all = f.chat.texts()->selected(0, 0, last, 1000);
+        const QString all = f.chat.texts->selected(0, 0, last, 1000);
         QVERIFY2(all.startsWith("Question") && all.contains("Hello, world."), qPrintable(all));
-        QCOMPARE(f.chat.texts()->selected(0, 0, 0, 5), QStringLiteral("Quest"));
+        QCOMPARE(f.chat.texts->selected(0, 0, 0, 5), QStringLiteral("Quest"));
     }
 };
 

@@ -24,7 +24,7 @@ private slots:
         f.talk(QStringLiteral("Q"));
         const qint64 first = f.idAt(1);
         f.script->pieces = {"Again."};
-        f.chat.versions()->regenerate(first);
+        f.chat.versions->regenerate(first);
         f.waitForReply();
         QCOMPARE(f.shown(), QStringList({"Q", "Again."}));
         QCOMPARE(f.lastRow(Model::SiblingIndexRole).toInt(), 1);
@@ -32,11 +32,11 @@ private slots:
         QCOMPARE(f.store->messages().find(first)->text, QStringLiteral("Hello, world."));
         // The prompt of the second does not hold the first.
         QCOMPARE(f.script->requests.at(1).messages.size(), 1U);
-        f.chat.versions()->select(f.idAt(1), -1);
+        f.chat.versions->select(f.idAt(1), -1);
         QCOMPARE(f.shown(), QStringList({"Q", "Hello, world."}));
-        f.chat.versions()->select(f.idAt(1), -1);  // there is none before
+        f.chat.versions->select(f.idAt(1), -1);  // there is none before
         QCOMPARE(f.shown(), QStringList({"Q", "Hello, world."}));
-        f.chat.versions()->select(f.idAt(1), 1);
+        f.chat.versions->select(f.idAt(1), 1);
         QCOMPARE(f.shown(), QStringList({"Q", "Again."}));
     }
 
@@ -44,21 +44,21 @@ private slots:
         ChatFixture f;
         f.load();
         const auto first = test::smallPicture(1), second = test::smallPicture(2);
-        f.chat.draft()->pictures()->put({{first, "a.png"}, {second, "b.png"}});
+        f.chat.draft->pictures()->put({{first, "a.png"}, {second, "b.png"}});
         f.talk(QStringLiteral("Q"));
         const qint64 question = f.idAt(0);
         const auto before = f.store->messages().find(question)->pictures;
-        f.chat.versions()->edit(question, QStringLiteral("Q?"));
+        f.chat.versions->edit(question, QStringLiteral("Q?"));
         f.waitForReply();
         QCOMPARE(f.store->messages().find(f.idAt(0))->pictures, before);
         QCOMPARE(f.script->requests.back().messages.back().pictures.size(), size_t{2});
         // The same text with other pictures is another version, too.
         const qint64 edited = f.idAt(0);
-        f.chat.versions()->edit(edited, QStringLiteral("Q?"),
-                                f.store->pictures().filesOf(*f.store->messages().find(edited)));
+        f.chat.versions->edit(edited, QStringLiteral("Q?"),
+                              f.store->pictures().filesOf(*f.store->messages().find(edited)));
         QCOMPARE(f.idAt(0), edited);
-        f.chat.versions()->edit(edited, QStringLiteral("Q?"),
-                                {{second, "b.png"}, {test::smallPicture(3), "c.png"}});
+        f.chat.versions->edit(edited, QStringLiteral("Q?"),
+                              {{second, "b.png"}, {test::smallPicture(3), "c.png"}});
         f.waitForReply();
         const auto changed = f.store->messages().find(f.idAt(0))->pictures;
         QCOMPARE(changed.size(), size_t{2});
@@ -67,10 +67,10 @@ private slots:
         QVERIFY(f.store->pictures().has(store::pictureHash(*first)));
         // Nothing is no message.
         const qint64 last = f.idAt(0);
-        f.chat.versions()->edit(last, QString(), std::vector<store::NamedPicture>());
+        f.chat.versions->edit(last, QString(), std::vector<store::NamedPicture>());
         QCOMPARE(f.idAt(0), last);
         // A reply made again has them as well.
-        f.chat.versions()->regenerate(f.idAt(1));
+        f.chat.versions->regenerate(f.idAt(1));
         f.waitForReply();
         QCOMPARE(f.script->requests.back().messages.back().pictures.size(), size_t{2});
     }
@@ -80,8 +80,8 @@ private slots:
         f.load();
         f.talk(QStringLiteral("one"));
         QVERIFY(f.script->requests.back().speculation == Speculation::Off);
-        f.chat.setSpeculation([](const OpenModel&) { return Speculation::PromptLookup; });
-        f.chat.versions()->regenerate(f.idAt(1));
+        f.chat.starter->setSpeculation([](const OpenModel&) { return Speculation::PromptLookup; });
+        f.chat.versions->regenerate(f.idAt(1));
         f.waitForReply();
         QVERIFY(f.script->requests.back().speculation == Speculation::PromptLookup);
     }
@@ -90,9 +90,9 @@ private slots:
         ChatFixture f;
         f.load();
         const auto first = test::smallPicture(1), second = test::smallPicture(2);
-        f.chat.draft()->pictures()->put({{first, "a.png"}, {second, "b.png"}});
+        f.chat.draft->pictures()->put({{first, "a.png"}, {second, "b.png"}});
         f.talk("both");
-        MessageVersions& versions = *f.chat.versions();
+        MessageVersions& versions = *f.chat.versions;
         versions.startEdit(f.idAt(1));
         QCOMPARE(versions.pictures()->count(), 0);
         versions.startEdit(f.idAt(0));
@@ -131,31 +131,31 @@ private slots:
         f.script->pictureRows = 256;
         f.script->hasDetails = true;
         f.load();
-        f.chat.draft()->pictures()->put({{test::smallPicture(1), "a.png"}});
+        f.chat.draft->pictures()->put({{test::smallPicture(1), "a.png"}});
         f.talk("one");
-        f.chat.draft()->pictures()->put({{test::smallPicture(2), "b.png"}});
+        f.chat.draft->pictures()->put({{test::smallPicture(2), "b.png"}});
         f.talk("two");
-        DraftPictures& draft = *f.chat.draft()->pictures();
+        DraftPictures& draft = *f.chat.draft->pictures();
         draft.put({{test::smallPicture(3), "c.png"}});
-        QTRY_COMPARE(f.chat.figures()->pictureText(), QString("3 pictures, 768 tokens"));
-        MessageVersions& versions = *f.chat.versions();
+        QTRY_COMPARE(f.chat.figures->pictureText(), QString("3 pictures, 768 tokens"));
+        MessageVersions& versions = *f.chat.versions;
         DraftPictures& edited = *versions.pictures();
         versions.startEdit(f.idAt(0));
         const auto figures = [](const DraftPictures& of) {
             return of.data(of.index(0), DraftPictures::FiguresRole).toString();
         };
-        QTRY_COMPARE(f.chat.figures()->pictureText(), QString("1 picture, 256 tokens"));
+        QTRY_COMPARE(f.chat.figures->pictureText(), QString("1 picture, 256 tokens"));
         QCOMPARE(figures(edited), QString("3 × 2, 256 tokens"));
         QCOMPARE(edited.data(edited.index(0), DraftPictures::DetailsRole).toList().size(), 3);
         edited.setDetail(0, static_cast<int>(PictureDetail::High));
-        QTRY_COMPARE(f.chat.figures()->pictureText(), QString("1 picture, 1,024 tokens"));
+        QTRY_COMPARE(f.chat.figures->pictureText(), QString("1 picture, 1,024 tokens"));
         QCOMPARE(figures(edited), QString("3 × 2, 1,024 tokens, high detail"));
         QCOMPARE(figures(draft), QString("3 × 2, 256 tokens"));
         versions.edit(f.idAt(0), "one");
         versions.endEdit();
         f.waitForReply();
         QVERIFY(f.script->requests.back().messages.back().pictures.at(0).detail == PictureDetail::High);
-        QTRY_COMPARE(f.chat.figures()->pictureText(), QString("2 pictures, 1,280 tokens"));
+        QTRY_COMPARE(f.chat.figures->pictureText(), QString("2 pictures, 1,280 tokens"));
     }
 
     void whatWasAnsweredBeforeCanBeAskedAnew() {
@@ -180,17 +180,17 @@ private slots:
         };
         QCOMPARE(notice(), QStringLiteral("regenerate"));
         QVERIFY(shownFigures(f.store->messages().find(f.idAt(1))->figures).startsWith("answered before · "));
-        f.chat.versions()->regenerate(f.idAt(1));
+        f.chat.versions->regenerate(f.idAt(1));
         f.waitForReply();
         QVERIFY(f.script->requests.back().replyReuse == ReplyReuse::Renew);
         QCOMPARE(notice(), QString());
         QCOMPARE(f.lastRow(Model::SiblingCountRole).toInt(), 2);
         // Off in the settings.
-        f.chat.setReuseReplies(false);
-        f.chat.versions()->regenerate(f.idAt(1));
+        f.chat.starter->setReuseReplies(false);
+        f.chat.versions->regenerate(f.idAt(1));
         f.waitForReply();
         QVERIFY(f.script->requests.back().replyReuse == ReplyReuse::Off);
-        f.chat.versions()->regenerate(4711);
+        f.chat.versions->regenerate(4711);
         QCOMPARE(f.script->requests.size(), 3U);
     }
 
@@ -201,14 +201,14 @@ private slots:
         f.load();
         f.talk(QStringLiteral("one"));
         f.talk(QStringLiteral("two"));
-        f.chat.draft()->setText(QStringLiteral("in the composer"));
-        f.chat.versions()->edit(f.idAt(0), QStringLiteral("uno"));
+        f.chat.draft->setText(QStringLiteral("in the composer"));
+        f.chat.versions->edit(f.idAt(0), QStringLiteral("uno"));
         f.waitForReply();
         QCOMPARE(f.shown(), QStringList({"uno", "Hello, world."}));
-        QCOMPARE(f.chat.draft()->text(), QStringLiteral("in the composer"));
+        QCOMPARE(f.chat.draft->text(), QStringLiteral("in the composer"));
         QCOMPARE(f.store->drafts().find(f.chat.conversationId()), QStringLiteral("in the composer"));
         QCOMPARE(f.row(1, Model::SiblingCountRole).toInt(), 2);
-        f.chat.versions()->select(f.idAt(0), -1);
+        f.chat.versions->select(f.idAt(0), -1);
         QCOMPARE(f.shown(), QStringList({"one", "Hello, world.", "two", "Hello, world."}));
         QCOMPARE(f.rows().messageAt(f.rows().count() - 1), f.idAt(3));
     }
@@ -217,7 +217,7 @@ private slots:
         ChatFixture f;
         f.load();
         f.talk(QStringLiteral("Q"));
-        f.chat.versions()->edit(f.idAt(1), QStringLiteral("My own words"));
+        f.chat.versions->edit(f.idAt(1), QStringLiteral("My own words"));
         QCOMPARE(f.shown(), QStringList({"Q", "My own words"}));
         f.talk(QStringLiteral("next"));
         QCOMPARE(f.script->requests.back().messages[1].content, std::string("My own words"));
@@ -237,7 +237,7 @@ private slots:
         const qint64 id = f.idAt(1);
         const size_t tokens = f.store->generations().tokens(id).size();
         f.script->pieces = {"b", "c"};
-        f.chat.versions()->continueReply(id);
+        f.chat.versions->continueReply(id);
         f.waitForReply();
         QCOMPARE(f.idAt(1), id);
         QCOMPARE(f.shown().at(1), before + QStringLiteral("bc"));
@@ -254,7 +254,7 @@ private slots:
         ChatFixture f;
         f.load();
         f.talk(QStringLiteral("Q"));
-        f.chat.versions()->continueReply(f.idAt(1));
+        f.chat.versions->continueReply(f.idAt(1));
         f.waitForReply();
         QCOMPARE(f.script->requests.back().messages.back().tokens, (std::vector<TokenId>{100, 101, 102}));
         QCOMPARE(f.store->generations().tokens(f.idAt(1)),
@@ -266,7 +266,7 @@ private slots:
         f.load();
         f.talk(QStringLiteral("one"));
         f.talk(QStringLiteral("two"));
-        f.chat.versions()->remove(f.idAt(2));
+        f.chat.versions->remove(f.idAt(2));
         QCOMPARE(f.shown(), QStringList({"one", "Hello, world."}));
         QCOMPARE(f.rows().count(), 4);
         f.toasts.act();
@@ -278,7 +278,7 @@ private slots:
         ChatFixture f;
         f.load();
         f.talk(QStringLiteral("one"));
-        f.chat.versions()->remove(f.idAt(0));
+        f.chat.versions->remove(f.idAt(0));
         QCOMPARE(f.rows().count(), 0);
         f.talk(QStringLiteral("new start"));
         QCOMPARE(f.shown(), QStringList({"new start", "Hello, world."}));
@@ -299,15 +299,15 @@ private slots:
     void nothingHappensToWhatIsNotThere() {
         ChatFixture f;
         f.load();
-        f.chat.versions()->regenerate(5);
-        f.chat.versions()->edit(5, QStringLiteral("x"));
-        f.chat.versions()->continueReply(5);
-        f.chat.versions()->select(5, 1);
-        f.chat.versions()->remove(5);
+        f.chat.versions->regenerate(5);
+        f.chat.versions->edit(5, QStringLiteral("x"));
+        f.chat.versions->continueReply(5);
+        f.chat.versions->select(5, 1);
+        f.chat.versions->remove(5);
         f.chat.stop();
-        f.chat.versions()->retry();
+        f.chat.versions->retry();
         f.chat.open(12345);
-        QVERIFY(f.chat.texts()->source(5).isEmpty());
+        QVERIFY(f.chat.texts->source(5).isEmpty());
         QCOMPARE(f.chat.conversationId(), 0);
         QVERIFY(f.script->requests.empty());
     }
@@ -323,7 +323,7 @@ private slots:
         QTRY_VERIFY(f.chat.isRepeating());
         connect(&f.chat, &ChatController::replyEnded, &f.chat,
                 [&f] { f.script->pieces = {"A good reply."}; });
-        f.chat.versions()->regenerateWithPenalty(f.idAt(1));
+        f.chat.versions->regenerateWithPenalty(f.idAt(1));
         QTRY_COMPARE(f.shown().value(1), QString("A good reply."));
         f.waitForReply();
         QVERIFY(!f.chat.isRepeating());
@@ -333,11 +333,11 @@ private slots:
         QVERIFY(made->recipe.value("sampling").toObject().value("repeatPenalty").toDouble() > 1.1);
         QCOMPARE(f.sampling.repeatPenalty(), 1.0);
         // The one before is still there, and says what it is.
-        f.chat.versions()->select(f.idAt(1), -1);
+        f.chat.versions->select(f.idAt(1), -1);
         const int row = f.rows().count() - 2;
         QCOMPARE(f.row(row, Model::KindRole).toInt(), int(Model::Notice));
         QCOMPARE(f.row(row, Model::TextRole).toString(), QString("This reply repeats itself."));
-        f.chat.versions()->regenerate(f.idAt(1));
+        f.chat.versions->regenerate(f.idAt(1));
         f.waitForReply();
         QCOMPARE(f.script->requests.back().sampling.repeatPenalty, 1.0F);
     }
@@ -347,7 +347,7 @@ private slots:
         f.load("b.gguf");
         f.load("a.gguf");
         f.talk("one");
-        f.chat.versions()->regenerateBy(f.idAt(1), "b.gguf");
+        f.chat.versions->regenerateBy(f.idAt(1), "b.gguf");
         f.waitForReply();
         QCOMPARE(f.shown(), (QStringList{"one", "b"}));
         const auto generation = f.store->generations().find(f.idAt(1));
@@ -357,7 +357,7 @@ private slots:
         f.talk("two");
         QCOMPARE(f.shown().back(), QString("a"));
         // One that is not open and cannot be loaded leaves the model of the chat.
-        f.chat.versions()->regenerateBy(f.idAt(3), "gone.gguf");
+        f.chat.versions->regenerateBy(f.idAt(3), "gone.gguf");
         f.waitForReply();
         QCOMPARE(f.shown().back(), QString("a"));
     }

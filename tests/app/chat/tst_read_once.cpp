@@ -40,7 +40,7 @@ struct ReadingChat : ChatFixture {
                       QString("Ants carry fifty times what they weigh themselves. ").repeated(12));
         documents.texts.insert("/notes/hive.md",
                                QString("A hive holds about fifty thousand bees. ").repeated(30));
-        chat.setPassageSource(documents.source());
+        chat.questionPassages->setSource(documents.source());
         load();
     }
     /// Metrics of the reply to a question.
@@ -84,7 +84,7 @@ private slots:
         GenerationMetrics one;
         {
             ReadingChat f(folder);
-            f.chat.passages()->setOn(true);
+            f.chat.passages->setOn(true);
             one = f.ask(first);
             tell("first question", one);
             QCOMPARE(one.reusedTokens, 0);
@@ -92,7 +92,7 @@ private slots:
             isReused("second question", f.ask(second), one.promptTokens, question);
             // Another chat that asks something else over the same passages begins with the same tokens.
             f.chat.open(0);
-            f.chat.passages()->setOn(true);
+            f.chat.passages->setOn(true);
             isReused("another chat", f.ask(second), one.promptTokens - question, question);
         }
         ReadingChat f(folder);
@@ -101,7 +101,7 @@ private slots:
         isReused("after a restart", f.ask("Which of both is stronger for its own size, then?"),
                  one.promptTokens, question);
         f.chat.open(0);
-        f.chat.passages()->setOn(true);
+        f.chat.passages->setOn(true);
         isReused("another chat after a restart",
                  f.ask("Do ants or bees work longer on every day of the week?"), one.promptTokens - question,
                  question);
@@ -112,14 +112,14 @@ private slots:
         GenerationMetrics one;
         {
             ReadingChat f(folder);
-            f.chat.passages()->setWhole("/notes/hive.md", true);
+            f.chat.passages->setWhole("/notes/hive.md", true);
             one = f.ask("How many bees does a hive hold in summer?");
             tell("first question", one);
             isReused("second question", f.ask("And how many does it hold in winter, when it is cold?"),
                      one.promptTokens, question);
         }
         ReadingChat f(folder);
-        f.chat.passages()->setWhole("/notes/hive.md", true);
+        f.chat.passages->setWhole("/notes/hive.md", true);
         isReused("another chat after a restart", f.ask("Why does a hive hold as many bees as it does?"),
                  one.promptTokens - question, question);
     }

@@ -11,7 +11,7 @@ using hearth::test::ChatFixture;
 namespace {
 
 ReplyStructure& structureOf(ChatFixture& f) {
-    return *f.chat.structure();
+    return *f.chat.structure;
 }
 
 }  // namespace

@@ -105,7 +105,7 @@ private slots:
         QVERIFY2(made.differences.isEmpty(), qPrintable(made.differences.join(u',')));
         QVERIFY(made.request->route == RouteTarget::Large);
         QCOMPARE(made.request->messages.back().content, std::string("Hi"));
-        f->chat.versions()->continueReply(f->idAt(3));
+        f->chat.versions->continueReply(f->idAt(3));
         f->waitForReply();
         QVERIFY(m_small->requests.back().continueLast);
         QCOMPARE(recipeAt(*f, 3)[recipe::route].toObject()[recipe::routeReason].toString(),

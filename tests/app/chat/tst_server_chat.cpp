@@ -226,16 +226,16 @@ private slots:
         QVERIFY2(
             figures.contains("prompt 520") && !figures.contains("reused") && !figures.contains("processed"),
             qPrintable(figures));
-        QVERIFY(!f().chat.figures()->cacheKnown());
-        QCOMPARE(f().chat.figures()->contextUsed(), 529);
-        QCOMPARE(f().chat.figures()->estimateCached(), -1);
+        QVERIFY(!f().chat.figures->cacheKnown());
+        QCOMPARE(f().chat.figures->contextUsed(), 529);
+        QCOMPARE(f().chat.figures->estimateCached(), -1);
         m_answer = thoughtful({}, {"yes"}, "{\"cached_tokens\":512}");
         f().talk("And now?");
         const QString told = f().lastRow(MessageBlockModel::FiguresRole).toString();
         QVERIFY2(told.contains("reused 512 · processed 8"), qPrintable(told));
         // The server does not report the size of its cache for the next prompt.
-        QTRY_VERIFY(f().chat.figures()->contextUsed() > 0);
-        QVERIFY(!f().chat.figures()->cacheKnown());
+        QTRY_VERIFY(f().chat.figures->contextUsed() > 0);
+        QVERIFY(!f().chat.figures->cacheKnown());
     }
 
     void theInspectorKnowsNoMoreThanTheServerSays() {
@@ -311,7 +311,7 @@ private slots:
         f().talk("Name two.");
         const qint64 first = f().idAt(1);
         m_answer = thoughtful({}, {" zephyr."});
-        f().chat.versions()->branchAt(first, 3, 1);
+        f().chat.versions->branchAt(first, 3, 1);
         f().waitForReply();
         QCOMPARE(f().shown()[1], QString("<think>\nthe sea\n</think>\n\namber willow zephyr."));
         const QJsonObject body = asked().last();
@@ -323,11 +323,11 @@ private slots:
 
         // Fails if a token's position in the text is unknown, and at the token that ends the reply.
         const qsizetype before = asked().size();
-        f().chat.versions()->branchAt(first, 1, 1);
+        f().chat.versions->branchAt(first, 1, 1);
         QVERIFY(f().toasts.isVisible());
-        f().chat.versions()->branchAt(first, 5, 0);
-        f().chat.versions()->branchAt(first, 3, 2);
-        f().chat.versions()->branchAt(first, 6, 0);
+        f().chat.versions->branchAt(first, 5, 0);
+        f().chat.versions->branchAt(first, 3, 2);
+        f().chat.versions->branchAt(first, 6, 0);
         QTest::qWait(30);
         QCOMPARE(asked().size(), before);
     }
@@ -336,7 +336,7 @@ private slots:
     void aReplyThatGoesOnKeepsItsTokens() {
         m_answer = withAlternatives();
         f().talk("Name two.");
-        f().chat.versions()->continueReply(f().idAt(1));
+        f().chat.versions->continueReply(f().idAt(1));
         f().waitForReply();
         const auto made = unpackToldTokens(f().store->generations().find(f().idAt(1))->toldTokens);
         QCOMPARE(made.size(), size_t{11});
@@ -346,7 +346,7 @@ private slots:
         m_answer = thoughtful({}, {"amber"});
         f().talk("Name one.");
         m_answer = withAlternatives();
-        f().chat.versions()->continueReply(f().idAt(3));
+        f().chat.versions->continueReply(f().idAt(3));
         f().waitForReply();
         QVERIFY(f().store->generations().find(f().idAt(3))->toldTokens.isEmpty());
     }
@@ -380,7 +380,7 @@ private slots:
         f().talk("Name three.");
         QCOMPARE(f().shown()[1], QString("<think>\nthe sea"));
         m_answer = thoughtful({" matters"}, {"amber."});
-        f().chat.versions()->continueReply(f().idAt(1));
+        f().chat.versions->continueReply(f().idAt(1));
         f().waitForReply();
         QCOMPARE(f().shown()[1], QString("<think>\nthe sea matters\n</think>\n\namber."));
         const QJsonObject body = asked().last();

@@ -56,7 +56,7 @@ private slots:
         std::vector<ContextShift> before;
         {
             SlidingChat f(folder);
-            f.chat.fullContext()->choose(FullContext::Slide);
+            f.chat.fullContext->choose(FullContext::Slide);
             while (turns < 40 && (turns == 0 || f.cuts(2 * turns - 1).empty())) f.ask(turns++);
             QVERIFY2(turns < 20, "the context was never full");
             const int first = turns;
@@ -75,8 +75,8 @@ private slots:
             QVERIFY(!before.empty());
             QVERIFY2(f.lastRow(MessageBlockModel::FiguresRole).toString().contains("left out"),
                      qPrintable(f.lastRow(MessageBlockModel::FiguresRole).toString()));
-            QVERIFY2(f.chat.fullContext()->leftOut().contains("left out"),
-                     qPrintable(f.chat.fullContext()->leftOut()));
+            QVERIFY2(f.chat.fullContext->leftOut().contains("left out"),
+                     qPrintable(f.chat.fullContext->leftOut()));
             QVERIFY(f.made(2 * turns - 1).recipe.value(recipe::slidTurns).toInt() > 0);
             // The saved tokens are counted.
             QVERIFY(f.store->cacheDays().since(store::CacheDayTable::today() - 1).reusedTokens > 1000);
@@ -92,17 +92,17 @@ private slots:
         QVERIFY2(metrics.processedTokens <= 60, qPrintable(QString::number(metrics.processedTokens)));
         QVERIFY(f.cuts(2 * turns + 1, recipe::cutsBefore) == before);
         // The messages cut off count for the branch after them alone.
-        f.chat.versions()->edit(f.idAt(2), QStringLiteral("something else"));
+        f.chat.versions->edit(f.idAt(2), QStringLiteral("something else"));
         f.waitForReply();
         QVERIFY(f.cuts(3).empty());
         QVERIFY(f.cuts(3, recipe::cutsBefore).empty());
-        QVERIFY(f.chat.fullContext()->leftOut().isEmpty());
+        QVERIFY(f.chat.fullContext->leftOut().isEmpty());
     }
 
     void theExactPromptIsWhatWasRead() {
         QTemporaryDir folder;
         SlidingChat f(folder);
-        f.chat.fullContext()->choose(FullContext::Slide);
+        f.chat.fullContext->choose(FullContext::Slide);
         int turns = 0;
         while (turns < 40 && (turns == 0 || f.cuts(2 * turns - 1).empty())) f.ask(turns++);
         // One that slides in its middle as well.
@@ -134,24 +134,24 @@ private slots:
         for (int turn = 0; turn < 4; ++turn) f.ask(turn);
         QString longText;
         while (longText.size() < 3000) longText += QStringLiteral("word %1 ").arg(longText.size());
-        f.chat.draft()->setText(longText);
-        QTRY_VERIFY(f.chat.fullContext()->lastIsTooLong());
-        f.chat.fullContext()->choose(FullContext::Slide);
-        QVERIFY(!f.chat.fullContext()->drops() && f.chat.fullContext()->blocks());
-        QVERIFY2(f.chat.fullContext()->dropProblem().contains("alone takes"),
-                 qPrintable(f.chat.fullContext()->dropProblem()));
+        f.chat.draft->setText(longText);
+        QTRY_VERIFY(f.chat.fullContext->lastIsTooLong());
+        f.chat.fullContext->choose(FullContext::Slide);
+        QVERIFY(!f.chat.fullContext->drops() && f.chat.fullContext->blocks());
+        QVERIFY2(f.chat.fullContext->dropProblem().contains("alone takes"),
+                 qPrintable(f.chat.fullContext->dropProblem()));
         QVERIFY(!f.chat.send(longText));
         // Sent before it was counted, it is refused, and the reply says so.
-        f.chat.draft()->setText(longText + QStringLiteral("more"));
+        f.chat.draft->setText(longText + QStringLiteral("more"));
         f.talk(longText + QStringLiteral("more"));
         QCOMPARE(f.chat.state(), ChatController::Failed);
-        QTRY_VERIFY(f.chat.fullContext()->replyFailed() && f.chat.fullContext()->lastIsTooLong());
+        QTRY_VERIFY(f.chat.fullContext->replyFailed() && f.chat.fullContext->lastIsTooLong());
     }
 
     void aReplyThatSlidIsMadeAgain() {
         QTemporaryDir folder;
         SlidingChat f(folder);
-        f.chat.fullContext()->choose(FullContext::Slide);
+        f.chat.fullContext->choose(FullContext::Slide);
         f.ask(0);
         f.sampling.setMaxTokens(slidingContext + 100);
         f.ask(1);
@@ -179,7 +179,7 @@ private slots:
         QCOMPARE(f.chat.state(), ChatController::Failed);
         // For one reply alone the oldest turns go, and what went stays away.
         f.sampling.setMaxTokens(replyTokens);
-        f.chat.fullContext()->retryDropping();
+        f.chat.fullContext->retryDropping();
         f.waitForReply();
         QCOMPARE(f.chat.state(), ChatController::Idle);
         QVERIFY(!f.cuts(3).empty());

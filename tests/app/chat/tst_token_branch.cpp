@@ -13,7 +13,7 @@ class TestTokenBranch : public QObject {
     static void branch(test::ChatFixture& f, qint64 reply, int position, int token,
                        const QList<QByteArray>& texts) {
         const quint64 before = f.inference.questions().pieces({});
-        f.chat.versions()->branchAt(reply, position, token);
+        f.chat.versions->branchAt(reply, position, token);
         emit f.inference.questions().piecesReady(before + 1, texts);
     }
 
@@ -37,7 +37,7 @@ private slots:
         QVERIFY(std::abs(made->probabilities[1] - 0.25F) < 1e-3F);
         QCOMPARE(unpackCandidates(made->candidates).size(), made->tokens.size());
         // The first reply stands beside it, as it was.
-        f.chat.versions()->select(f.idAt(1), -1);
+        f.chat.versions->select(f.idAt(1), -1);
         QCOMPARE(f.shown(), QStringList({"hi", "Hello, world."}));
     }
 
@@ -46,10 +46,10 @@ private slots:
         f.load();
         f.talk("hi");
         const qint64 reply = f.idAt(1);
-        f.chat.versions()->branchAt(f.idAt(0), 0, 5);  // a person's message
-        f.chat.versions()->branchAt(reply, -1, 5);     // no such places
-        f.chat.versions()->branchAt(reply, 4, 5);
-        f.chat.versions()->branchAt(reply, 1, 103);  // the token that ended it
+        f.chat.versions->branchAt(f.idAt(0), 0, 5);  // a person's message
+        f.chat.versions->branchAt(reply, -1, 5);     // no such places
+        f.chat.versions->branchAt(reply, 4, 5);
+        f.chat.versions->branchAt(reply, 1, 103);  // the token that ended it
         QVERIFY(f.toasts.isVisible());
         branch(f, reply, 1, 7, {"Hello", "\xC3"});  // half of a character
         QTest::qWait(30);

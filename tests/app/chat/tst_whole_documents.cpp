@@ -21,12 +21,12 @@ struct WholeChat : ChatFixture {
         documents.texts.insert("/notes/ants.md", QString("Ants carry. ").repeated(100));  // 300 tokens
         documents.texts.insert("/notes/long.md", QString("word ").repeated(20'000));
         documents.add("bees.md", 0, "Bees visit two million flowers for a jar.");
-        chat.setPassageSource(documents.source());
+        chat.questionPassages->setSource(documents.source());
         script->contextLength = 1000;
         load();
         list().load();
     }
-    WholeDocuments& list() { return *chat.wholeDocuments(); }
+    WholeDocuments& list() { return *chat.wholeDocuments; }
     QVariant at(int row, int role) { return list().data(list().index(row), role); }
     int rowOf(const QString& name) {
         for (int row = 0; row < list().count(); ++row)
@@ -68,7 +68,7 @@ private slots:
         WholeChat f;
         QVERIFY(f.list().summary().isEmpty());
         f.choose("ants.md");
-        QVERIFY(f.chat.passages()->isOn());
+        QVERIFY(f.chat.passages->isOn());
         QTRY_VERIFY2(f.list().summary().contains("300") && f.list().summary().contains("750"),
                      qPrintable(f.list().summary()));
         QVERIFY(!f.list().isTooMuch());
@@ -93,13 +93,13 @@ private slots:
         QVERIFY(asked.ends_with("What do bees and ants do all day long?"));
         // A passage of it is not repeated.
         QVERIFY(asked.find("[3]") == std::string::npos);
-        QVERIFY(f.chat.passages()->leftOut()[0].toMap().value("reason").toString().contains("number 2"));
+        QVERIFY(f.chat.passages->leftOut()[0].toMap().value("reason").toString().contains("number 2"));
         f.ask("And what else do bees and ants do?");
         QVERIFY(f.lastQuestion().find("ants.md") == std::string::npos);
         QCOMPARE(f.script->requests.back().messages[0].content, asked);
-        f.chat.passages()->load();
-        QCOMPARE(f.chat.passages()->count(), 2);
-        QCOMPARE(f.chat.passages()->at(0).value("place").toString(), QString("the whole document"));
+        f.chat.passages->load();
+        QCOMPARE(f.chat.passages->count(), 2);
+        QCOMPARE(f.chat.passages->at(0).value("place").toString(), QString("the whole document"));
     }
     void whatDoesNotFitIsSaid() {
         WholeChat f;
@@ -110,7 +110,7 @@ private slots:
         f.documents.texts.remove("/notes/ants.md");
         f.ask("What do bees and ants do all day long?");
         QVERIFY(f.lastQuestion().find("the whole document") == std::string::npos);
-        const QVariantList left = f.chat.passages()->leftOut();
+        const QVariantList left = f.chat.passages->leftOut();
         QCOMPARE(left.size(), 2);
         QVERIFY(left[0].toMap().value("reason").toString().contains("not among your documents"));
         QVERIFY(left[1].toMap().value("reason").toString().contains("does not fit"));

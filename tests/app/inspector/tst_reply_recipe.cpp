@@ -35,16 +35,16 @@ private slots:
     void picturesAreAskedForAgain() {
         test::ChatFixture f;
         f.load();
-        f.chat.draft()->pictures()->add({test::smallPicture(1), "a.png"});
+        f.chat.draft->pictures()->add({test::smallPicture(1), "a.png"});
         f.talk("What is it?");
-        f.chat.versions()->edit(f.idAt(0), "What is it?", {{test::smallPicture(2), "b.png"}});
+        f.chat.versions->edit(f.idAt(0), "What is it?", {{test::smallPicture(2), "b.png"}});
         f.waitForReply();
         const auto picturesOf = [&f](qint64 reply) {
             const ReplyRecipe recipe = recipeOfReply(*f.store, f.engine, reply);
             return recipe.parts.at(0).request.messages.at(0).pictures;
         };
         const qint64 edited = f.idAt(1);
-        f.chat.versions()->select(f.idAt(0), -1);
+        f.chat.versions->select(f.idAt(0), -1);
         // Each version has its own.
         QCOMPARE(picturesOf(f.idAt(1)).size(), size_t{1});
         QVERIFY(picturesOf(f.idAt(1))[0].file->hash() == test::smallPicture(1)->hash());
@@ -54,12 +54,12 @@ private slots:
     void whatItWasHeldTo() {
         test::ChatFixture f;
         f.load();
-        f.chat.structure()->setKind(ReplyStructure::Regex);
-        f.chat.structure()->setSource("yes|no");
-        f.chat.structure()->setOn(true);
+        f.chat.structure->setKind(ReplyStructure::Regex);
+        f.chat.structure->setSource("yes|no");
+        f.chat.structure->setOn(true);
         f.sampling.setThinking("off");
         f.talk("Ready?");
-        f.chat.structure()->setSource("maybe");
+        f.chat.structure->setSource("maybe");
         f.sampling.setThinking({});
         const ReplyRecipe recipe = recipeOfReply(*f.store, f.engine, f.idAt(1));
         QVERIFY(recipe.request && recipe.parts.size() == 1);
@@ -67,7 +67,7 @@ private slots:
         QCOMPARE(recipe.parts[0].request.grammar, recipe.request->grammar);
         QCOMPARE(recipe.request->templateVariables, std::string("{\"enable_thinking\":false}"));
         // A reply of another manner knows nothing of it.
-        f.chat.structure()->setOn(false);
+        f.chat.structure->setOn(false);
         f.talk("And now?");
         QCOMPARE(recipeOfReply(*f.store, f.engine, f.idAt(3)).request->grammar, ReplyGrammar());
     }
@@ -111,7 +111,7 @@ private slots:
         test::ChatFixture f;
         f.load();
         f.talk("hi");
-        f.chat.versions()->continueReply(f.idAt(1));
+        f.chat.versions->continueReply(f.idAt(1));
         f.waitForReply();
         const ReplyRecipe recipe = recipeOfReply(*f.store, f.engine, f.idAt(1));
         QCOMPARE(recipe.parts.size(), size_t{2});

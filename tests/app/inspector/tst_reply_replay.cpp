@@ -48,9 +48,9 @@ private slots:
         f.load();
         f.talk("hi");
         f.sampling.setTemperature(0.3);
-        f.chat.versions()->continueReply(f.idAt(1));
+        f.chat.versions->continueReply(f.idAt(1));
         f.waitForReply();
-        f.chat.versions()->continueReply(f.idAt(1));
+        f.chat.versions->continueReply(f.idAt(1));
         f.waitForReply();
         ReplyReplay replay(*f.store, f.inference, f.engine);
         replay.setMessage(f.idAt(1));
@@ -93,7 +93,7 @@ private slots:
         test::ChatFixture f;
         f.script->contextLength = 160;
         f.load();
-        f.chat.fullContext()->choose(FullContext::Slide);
+        f.chat.fullContext->choose(FullContext::Slide);
         for (int turn = 0; turn < 9; ++turn) f.talk(QStringLiteral("question %1").arg(turn));
         const size_t messages = f.script->requests.back().messages.size();
         QVERIFY(messages < 17);

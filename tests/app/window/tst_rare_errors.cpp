@@ -254,17 +254,17 @@ private slots:
         QFile file(folder.filePath("notes.txt"));
         QVERIFY(file.open(QFile::WriteOnly) && file.resize(maxDocumentTextBytes));
         file.close();
-        QSignalSpy refused(app.chat.attachments(), &DraftAttachments::refused);
+        QSignalSpy refused(app.chat.attachments, &DraftAttachments::refused);
         bool told = false;
         {
             const LittleMemory little(32);
-            app.chat.attachments()->add({QUrl::fromLocalFile(file.fileName())});
+            app.chat.attachments->add({QUrl::fromLocalFile(file.fileName())});
             told = QTest::qWaitFor([&] { return refused.count() > 0; }, 10000);
         }
         QVERIFY(told);
         QCOMPARE(last(refused),
                  QString("notes.txt was not attached. There is not enough memory to read it."));
-        QCOMPARE(app.chat.attachments()->count(), 0);
+        QCOMPARE(app.chat.attachments->count(), 0);
     }
 
     void aModelThatIsNotToBeDeleted() {

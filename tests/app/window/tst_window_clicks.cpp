@@ -42,7 +42,7 @@ private slots:
     void whatWasSentOpensAgain() {
         Hands hands;
         QVERIFY(hands.load());
-        DraftAttachments& files = *hands.f.parts.chats.chat.attachments();
+        DraftAttachments& files = *hands.f.parts.chats.chat.attachments;
         files.add({hands.write("dues.md", "Harbour dues rose by four percent.")});
         QTRY_COMPARE(files.count(), 1);
         hands.f.talk("How much?");
@@ -83,11 +83,11 @@ private slots:
         file->setUrls({hands.write("dues.md", "words")});
         QGuiApplication::clipboard()->setMimeData(file);
         hands.key(Qt::Key_V, Qt::ControlModifier);
-        QTRY_COMPARE(hands.f.parts.chats.chat.attachments()->count(), 1);
+        QTRY_COMPARE(hands.f.parts.chats.chat.attachments->count(), 1);
         // Words come along as ever.
         QGuiApplication::clipboard()->setText("some words");
         hands.key(Qt::Key_V, Qt::ControlModifier);
-        QTRY_COMPARE(hands.f.parts.chats.chat.draft()->text(), QString("some words"));
+        QTRY_COMPARE(hands.f.parts.chats.chat.draft->text(), QString("some words"));
     }
 
     void refusedFilesMakeOneToast() {
@@ -95,7 +95,7 @@ private slots:
         QVERIFY(hands.load());
         QList<QUrl> files;
         for (int i = 1; i <= 5; ++i) files += hands.write(QString("photo %1.png").arg(i), png);
-        hands.f.parts.chats.chat.attachments()->add(files);
+        hands.f.parts.chats.chat.attachments->add(files);
         QTRY_VERIFY(hands.f.parts.desktop.toasts.isVisible());
         QTRY_VERIFY(hands.containing("5 files were not attached.") != nullptr);
         hands.shootBoth("five-refused");

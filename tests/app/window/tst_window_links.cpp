@@ -243,7 +243,7 @@ private slots:
         QCOMPARE(f.parts.inspector.nextToken.messageId(), first);
         f.parts.inspector.reply.inspect(first);
         // Another reply takes its place.
-        f.parts.chats.chat.versions()->regenerate(first);
+        f.parts.chats.chat.versions->regenerate(first);
         while (f.parts.chats.chat.canStop()) QTest::qWait(1);
         const qint64 second = f.parts.chats.chat.messages()->lastMessageOf("assistant");
         QVERIFY(second != first);

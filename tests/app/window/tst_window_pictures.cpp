@@ -45,7 +45,7 @@ struct SeeingHands : Hands {
         f.script->tokensPerMessage = 10;
         if (!load()) qFatal("the script did not load");
     }
-    DraftPictures& draft() { return *f.parts.chats.chat.draft()->pictures(); }
+    DraftPictures& draft() { return *f.parts.chats.chat.draft->pictures(); }
     /// Finds an item by the name that screen readers are told.
     QQuickItem* named(const QString& name) {
         return find(window().contentItem(), [&](QQuickItem* item) {
@@ -127,7 +127,7 @@ private slots:
 
     void severalAreAttachedAndOneIsRemoved() {
         SeeingHands hands;
-        hands.f.parts.chats.chat.attachments()->drop(
+        hands.f.parts.chats.chat.attachments->drop(
             {hands.write("dog.png", pngOf(slope(300, 200, Qt::red, Qt::blue))),
              hands.write("letter.png", pngOf(slope(200, 400, Qt::gray, Qt::white))),
              hands.write("notes.md", "words")},
@@ -151,7 +151,7 @@ private slots:
         // The other one by the pointer.
         hands.click(hands.named("Do not attach letter.png"));
         QTRY_COMPARE(hands.draft().count(), 0);
-        QVERIFY(!hands.f.parts.chats.chat.attachments()->files().empty());
+        QVERIFY(!hands.f.parts.chats.chat.attachments->files().empty());
     }
 
     void picturesGoAlone() {
@@ -203,7 +203,7 @@ private slots:
         hands.key(Qt::Key_Return);
         QTest::qWait(50);
         QVERIFY(hands.f.script->requests.empty());
-        QCOMPARE(hands.f.parts.chats.chat.draft()->text(), QString("What is this?"));
+        QCOMPARE(hands.f.parts.chats.chat.draft->text(), QString("What is this?"));
         QVERIFY(hands.withText("Choose a vision model") != nullptr);
         hands.click(hands.withText("Remove the pictures"));
         QTRY_COMPARE(hands.draft().count(), 0);
@@ -222,7 +222,7 @@ private slots:
         hands.waitForReply();
         hands.key(Qt::Key_Up, Qt::ControlModifier);
         QTRY_VERIFY(hands.containing("Editing a message") != nullptr);
-        DraftPictures& edited = *hands.f.parts.chats.chat.versions()->pictures();
+        DraftPictures& edited = *hands.f.parts.chats.chat.versions->pictures();
         QCOMPARE(edited.count(), 2);
         hands.shootBoth("pictures-edit");
         edited.remove(0);

@@ -197,7 +197,7 @@ void CallRounds::again(qint64 messageId) {
         isBusy() || !m_chat.canReply())
         return;
     if (!m_chat.change([&, message = *call] { m_parts.calls.again(message); })) return;
-    m_parts.conversations.setBusy(m_chat.id(), isBusy());
+    m_parts.conversations.busy->set(m_chat.id(), isBusy());
     emit m_chat.changed();
 }
 

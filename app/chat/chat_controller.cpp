@@ -100,7 +100,7 @@ void ChatController::connectChat() {
 
 void ChatController::connectReplies() {
     connect(&m_runner, &ReplyRunner::started, this,
-            [this](qint64 id) { m_parts.conversations.setBusy(id, true); });
+            [this](qint64 id) { m_parts.conversations.busy->set(id, true); });
     connect(&m_runner, &ReplyRunner::progressed, this, [this](qint64 id) {
         if (id != m_chat.id()) return;
         m_figures.followReply();
@@ -134,7 +134,7 @@ void ChatController::connectReplies() {
     });
     connect(&m_rounds, &CallRounds::changed, &m_figures, &ChatFigures::estimateSoon);
     connect(&m_rounds, &CallRounds::rested, this, [this](qint64 id) {
-        m_parts.conversations.setBusy(id, false);
+        m_parts.conversations.busy->set(id, false);
         if (id == m_chat.id()) m_sender.returnWaiting();
     });
     connect(&m_calls, &CallRunner::notKept, this, [this](const QString& sentence) {
@@ -175,10 +175,10 @@ void ChatController::connectConversations() {
     ConversationListModel& list = m_parts.conversations;
     connect(&m_titles, &TitleWriter::titled, &list, &ConversationListModel::refresh);
     connect(&list, &ConversationListModel::openRequested, this, &ChatController::open);
-    connect(&list, &ConversationListModel::stopRequested, &m_runner, &ReplyRunner::stop);
-    connect(&list, &ConversationListModel::stopRequested, &m_calls, &CallRunner::stop);
-    connect(&list, &ConversationListModel::stopAllRequested, &m_runner, &ReplyRunner::stopAll);
-    connect(&list, &ConversationListModel::stopAllRequested, &m_calls, &CallRunner::stopAll);
+    connect(list.busy, &BusyConversations::stopRequested, &m_runner, &ReplyRunner::stop);
+    connect(list.busy, &BusyConversations::stopRequested, &m_calls, &CallRunner::stop);
+    connect(list.busy, &BusyConversations::stopAllRequested, &m_runner, &ReplyRunner::stopAll);
+    connect(list.busy, &BusyConversations::stopAllRequested, &m_calls, &CallRunner::stopAll);
     connect(&list, &ConversationListModel::removed, this, [this](qint64 id) {
         m_runner.stop(id);
         m_calls.stop(id);

@@ -2,6 +2,7 @@
 
 #include <QSet>
 #include <QString>
+#include <span>
 #include <vector>
 
 #include "store/store.h"
@@ -30,5 +31,9 @@ int rowOf(const ConversationRows& rows, qint64 conversationId);
 ConversationRows folderRows(store::Store& store, const QSet<QString>& openFolders, qint64 currentId);
 /// The folder of a conversation; empty: it is in none. Throws store::StoreError.
 QString folderOf(store::Store& store, qint64 conversationId);
+/// The folders of all of these. Throws store::StoreError.
+QSet<QString> foldersOf(store::Store& store, const QSet<qint64>& conversationIds);
+/// Compares the conversations and folders that rows stand for, not their contents.
+bool areSame(std::span<const ConversationRow> a, std::span<const ConversationRow> b);
 
 }  // namespace hearth::app

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
-#include <tuple>
+#include <span>
+#include <utility>
 
 #include "notices/toast_queue.h"
 
@@ -29,6 +30,10 @@ bool ConversationListModel::changeStore(const QString& title, Change&& change) {
 
 ConversationListModel::ConversationListModel(store::Store& store, ToastQueue& toasts, QObject* parent)
     : QAbstractListModel(parent), m_store(store), m_toasts(toasts) {
+    connect(busy, &BusyConversations::changed, this, [this](qint64 id) {
+        if (const int row = rowOf(m_rows, id); row >= 0) emit dataChanged(index(row), index(row), {BusyRole});
+        markBusyFolders();
+    });
     reload();
 }
 
@@ -53,7 +58,7 @@ QHash<int, QByteArray> ConversationListModel::roleNames() const {
 
 QVariant ConversationListModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const Row& row = m_rows[static_cast<size_t>(index.row())];
+    const ConversationRow& row = m_rows[static_cast<size_t>(index.row())];
     const store::Conversation& conversation = row.conversation;
     switch (role) {
         case ConversationIdRole:
@@ -102,16 +107,17 @@ bool ConversationListModel::canFetchMore(const QModelIndex& parent) const {
     return !parent.isValid() && m_hasMore;
 }
 
-std::vector<ConversationListModel::Row> ConversationListModel::readPage() {
+ConversationRows ConversationListModel::readPage() {
     std::vector<store::Conversation> page;
     if (!changeStore(tr("The chats could not be read"), [&] {
-            page = m_store.conversations().list(pageRows, rowsBefore(1) + count() - rowsBefore(2));
+            page = m_store.conversations().list(pageRows,
+                                                rowsBefore(m_rows, 1) + count() - rowsBefore(m_rows, 2));
         })) {
         m_hasMore = false;
         return {};
     }
     m_hasMore = page.size() == pageRows;
-    std::vector<Row> rows;
+    ConversationRows rows;
     rows.reserve(page.size());
     for (store::Conversation& conversation : page) rows.push_back({std::move(conversation)});
     return rows;
@@ -119,9 +125,10 @@ std::vector<ConversationListModel::Row> ConversationListModel::readPage() {
 
 void ConversationListModel::fetchMore(const QModelIndex& parent) {
     if (!canFetchMore(parent)) return;
-    const std::vector<Row> page = readPage();
-    const auto rest = std::find_if(page.begin(), page.end(), [](const Row& row) { return row.group() == 2; });
-    insertRows(rowsBefore(1), {page.begin(), rest});
+    const ConversationRows page = readPage();
+    const auto rest =
+        std::find_if(page.begin(), page.end(), [](const ConversationRow& row) { return row.group() == 2; });
+    insertRows(rowsBefore(m_rows, 1), {page.begin(), rest});
     insertRows(count(), {rest, page.end()});
 }
 
@@ -129,9 +136,10 @@ void ConversationListModel::reload() {
     beginResetModel();
     m_rows.clear();
     m_rows = readPage();
-    std::vector<Row> folders;
-    changeStore(tr("The folders could not be read"), [&] { folders = folderRows(); });
-    m_rows.insert(m_rows.begin() + rowsBefore(2), std::make_move_iterator(folders.begin()),
+    ConversationRows folders;
+    changeStore(tr("The folders could not be read"),
+                [&] { folders = folderRows(m_store, m_openFolders, m_currentId); });
+    m_rows.insert(m_rows.begin() + rowsBefore(m_rows, 2), std::make_move_iterator(folders.begin()),
                   std::make_move_iterator(folders.end()));
     endResetModel();
     emit countChanged();
@@ -160,31 +168,21 @@ void ConversationListModel::openNext(int delta) {
 
 void ConversationListModel::setCurrent(qint64 conversationId) {
     if (conversationId == m_currentId) return;
-    const int before = rowOf(m_currentId);
+    const int before = rowOf(m_rows, m_currentId);
     m_currentId = conversationId;
     changeStore(tr("The folders could not be read"), [&] { markFolder(); });
     // The open chat has to be visible.
-    if (conversationId != 0 && rowOf(conversationId) < 0)
+    if (conversationId != 0 && rowOf(m_rows, conversationId) < 0)
         changeStore(tr("The chat could not be read"), [&] {
             const auto conversation = m_store.conversations().find(conversationId);
             if (!conversation || conversation->folder.isEmpty() || conversation->pinned) return;
             m_openFolders.insert(conversation->folder);
             rebuildFolders();
         });
-    const int now = rowOf(conversationId);
+    const int now = rowOf(m_rows, conversationId);
     if (before >= 0) emit dataChanged(index(before), index(before), {CurrentRole});
     if (now >= 0) emit dataChanged(index(now), index(now), {CurrentRole});
     emit currentIdChanged();
-}
-
-void ConversationListModel::setBusy(qint64 conversationId, bool busy) {
-    if (busy)
-        m_busy.insert(conversationId);
-    else
-        m_busy.remove(conversationId);
-    if (const int row = rowOf(conversationId); row >= 0) emit dataChanged(index(row), index(row), {BusyRole});
-    markBusyFolders();
-    emit busyChanged();
 }
 
 void ConversationListModel::rename(qint64 conversationId, const QString& title) {
@@ -215,7 +213,7 @@ void ConversationListModel::remove(qint64 conversationId) {
                      [&] { m_store.conversations().moveToTrash(conversationId, now); }))
         return;
     QString title = tr("The chat");
-    if (const int row = rowOf(conversationId); row >= 0) {
+    if (const int row = rowOf(m_rows, conversationId); row >= 0) {
         title = m_rows[static_cast<size_t>(row)].conversation.title;
         if (title.size() > maxToastTitle) title = title.left(maxToastTitle - 1).trimmed() + u'…';
         removeRows(row, 1);
@@ -239,11 +237,11 @@ void ConversationListModel::removeAll() {
     if (chats == 0 || !changeStore(tr("The chats were not moved to the trash"),
                                    [&] { m_store.conversations().moveAllToTrash(now); }))
         return;
-    const QSet<qint64> busy = m_busy;
+    const QSet<qint64> replying = m_busy.ids();
     const qint64 open = m_currentId;
     reload();
-    for (const qint64 id : busy) emit removed(id);
-    if (open != 0 && !busy.contains(open)) emit removed(open);
+    for (const qint64 id : replying) emit removed(id);
+    if (open != 0 && !replying.contains(open)) emit removed(open);
     m_toasts.show(chats == 1 ? tr("1 chat moved to the trash") : tr("%1 chats moved to the trash").arg(chats),
                   tr("Undo"), [this, now] {
                       changeStore(tr("The chats were not brought back"),
@@ -266,9 +264,9 @@ void ConversationListModel::refresh(qint64 conversationId) {
                      [&] { conversation = m_store.conversations().find(conversationId); }))
         return;
     if (!conversation || conversation->deletedAt != 0) return;
-    Row changed{std::move(*conversation)};
+    ConversationRow changed{std::move(*conversation)};
     changed.inFolder = !changed.conversation.folder.isEmpty() && !changed.conversation.pinned;
-    int row = rowOf(conversationId);
+    int row = rowOf(m_rows, conversationId);
     const bool wasInFolder = row >= 0 && m_rows[static_cast<size_t>(row)].inFolder;
     if (row >= 0 && wasInFolder != changed.inFolder) {
         removeRows(row, 1);
@@ -282,7 +280,7 @@ void ConversationListModel::refresh(qint64 conversationId) {
 }
 
 /// Puts a conversation at its place among the others; `row` is its present row, -1 for none.
-void ConversationListModel::place(Row changed, int row) {
+void ConversationListModel::place(ConversationRow changed, int row) {
     int target = 0;
     for (int i = 0; i < count(); ++i) {
         if (i == row) continue;
@@ -301,7 +299,7 @@ void ConversationListModel::place(Row changed, int row) {
         m_rows.insert(m_rows.begin() + target, std::move(changed));
         endMoveRows();
     } else {
-        const auto section = [](const Row& one) {
+        const auto section = [](const ConversationRow& one) {
             return sectionOf(one.conversation.pinned,
                              QDateTime::fromMSecsSinceEpoch(one.conversation.updatedAt),
                              QDateTime::currentDateTime());
@@ -317,11 +315,100 @@ void ConversationListModel::place(Row changed, int row) {
     emit dataChanged(index(target), index(target));
 }
 
-int ConversationListModel::rowOf(qint64 conversationId) const {
-    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [conversationId](const Row& row) {
-        return !row.isFolder && row.conversation.id == conversationId;
-    });
-    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+void ConversationListModel::insertRows(int row, const ConversationRows& rows) {
+    if (rows.empty()) return;
+    beginInsertRows({}, row, row + static_cast<int>(rows.size()) - 1);
+    m_rows.insert(m_rows.begin() + row, rows.begin(), rows.end());
+    endInsertRows();
+    emit countChanged();
+}
+
+void ConversationListModel::removeRows(int row, int count) {
+    if (count == 0) return;
+    beginRemoveRows({}, row, row + count - 1);
+    m_rows.erase(m_rows.begin() + row, m_rows.begin() + row + count);
+    endRemoveRows();
+    emit countChanged();
+}
+
+void ConversationListModel::markFolder() {
+    const QString current = folderOf(m_store, m_currentId);
+    for (int row = rowsBefore(m_rows, 1); row < rowsBefore(m_rows, 2); ++row) {
+        ConversationRow& head = m_rows[static_cast<size_t>(row)];
+        if (!head.isFolder) continue;
+        const bool holds =
+            !m_openFolders.contains(head.conversation.folder) && head.conversation.folder == current;
+        if (holds == head.holdsCurrent) continue;
+        head.holdsCurrent = holds;
+        emit dataChanged(index(row), index(row), {CurrentRole});
+    }
+}
+
+int ConversationListModel::currentRow() const {
+    if (const int row = rowOf(m_rows, m_currentId); row >= 0) return row;
+    const auto holding = std::ranges::find(m_rows, true, &ConversationRow::holdsCurrent);
+    return holding == m_rows.end() ? -1 : static_cast<int>(holding - m_rows.begin());
+}
+
+void ConversationListModel::rebuildFolders() {
+    ConversationRows rows;
+    try {
+        rows = folderRows(m_store, m_openFolders, m_currentId);
+    } catch (const store::StoreError& error) {
+        emit failed(tr("The folders could not be read"), error.message());
+        return;
+    }
+    const int first = rowsBefore(m_rows, 1);
+    const int had = rowsBefore(m_rows, 2) - first;
+    if (areSame(rows, std::span(m_rows).subspan(static_cast<size_t>(first), static_cast<size_t>(had)))) {
+        std::move(rows.begin(), rows.end(), m_rows.begin() + first);
+        if (had > 0) emit dataChanged(index(first), index(first + had - 1));
+        return;
+    }
+    removeRows(first, had);
+    insertRows(first, rows);
+    emit currentIdChanged();
+}
+
+void ConversationListModel::toggleFolder(const QString& folder) {
+    if (!m_openFolders.remove(folder)) m_openFolders.insert(folder);
+    rebuildFolders();
+}
+
+void ConversationListModel::renameFolder(const QString& folder, const QString& name) {
+    const QString trimmed = name.simplified().left(100);
+    try {
+        m_store.conversations().renameFolder(folder, trimmed);
+    } catch (const store::StoreError& error) {
+        emit failed(tr("The folder was not renamed"), error.message());
+        return;
+    }
+    if (m_openFolders.remove(folder) && !trimmed.isEmpty()) m_openFolders.insert(trimmed);
+    // Conversations that come out of a folder stand anywhere.
+    reload();
+}
+
+QStringList ConversationListModel::folderNames() const {
+    QStringList names;
+    try {
+        for (const store::Folder& folder : m_store.conversations().folders()) names += folder.name;
+    } catch (const store::StoreError&) {
+        // The list of the sidebar has told it.
+    }
+    return names;
+}
+
+void ConversationListModel::markBusyFolders() {
+    QSet<QString> folders;
+    try {
+        folders = foldersOf(m_store, m_busy.ids());
+    } catch (const store::StoreError& error) {
+        emit failed(tr("The folders could not be read"), error.message());
+    }
+    if (folders == m_busyFolders) return;
+    m_busyFolders = folders;
+    for (int row = 0; row < count(); ++row)
+        if (m_rows[static_cast<size_t>(row)].isFolder) emit dataChanged(index(row), index(row), {BusyRole});
 }
 
 }  // namespace hearth::app

@@ -6,8 +6,9 @@
 #include <QSet>
 #include <QString>
 #include <QStringList>
-#include <vector>
 
+#include "chat/busy_conversations.h"
+#include "chat/conversation_folders.h"
 #include "store/store.h"
 
 namespace hearth::app {
@@ -25,8 +26,7 @@ class ConversationListModel : public QAbstractListModel {
     Q_PROPERTY(qint64 currentId READ currentId NOTIFY currentIdChanged)
     /// The row of the current conversation, or of the closed folder it is in; -1: neither exists.
     Q_PROPERTY(int currentRow READ currentRow NOTIFY currentIdChanged)
-    /// Number of conversations with a reply under way.
-    Q_PROPERTY(int busyCount READ busyCount NOTIFY busyChanged)
+    Q_PROPERTY(hearth::app::BusyConversations* busy MEMBER busy CONSTANT)
 
 public:
     enum Role {
@@ -49,7 +49,6 @@ public:
     int count() const { return static_cast<int>(m_rows.size()); }
     qint64 currentId() const { return m_currentId; }
     int currentRow() const;
-    int busyCount() const { return static_cast<int>(m_busy.size()); }
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
@@ -74,9 +73,6 @@ public:
     /// Moves it to the trash, where it stays for 30 days; a notice offers undo.
     Q_INVOKABLE void remove(qint64 conversationId);
     Q_INVOKABLE void restore(qint64 conversationId);
-    /// Ends the reply of a conversation, or all that are under way.
-    Q_INVOKABLE void stopReply(qint64 conversationId) { emit stopRequested(conversationId); }
-    Q_INVOKABLE void stopAllReplies() { emit stopAllRequested(); }
     /// Number of chats, including those in folders.
     Q_INVOKABLE int total();
     /// Moves all of them to the trash; a notice offers undo.
@@ -86,18 +82,16 @@ public:
     void reload();
     /// Reads one conversation again (its title or time changed) or adds it.
     void refresh(qint64 conversationId);
-    void setBusy(qint64 conversationId, bool busy);
     /// Marks the open conversation; the chat controller calls it.
     void setCurrent(qint64 conversationId);
     /// The heading above a conversation that changed at `updatedAt`, seen at `now`.
     static QString sectionOf(bool pinned, const QDateTime& updatedAt, const QDateTime& now);
 
+    BusyConversations* const busy = &m_busy;
+
 signals:
     void countChanged();
     void currentIdChanged();
-    void busyChanged();
-    void stopRequested(qint64 conversationId);
-    void stopAllRequested();
     /// The person chose another conversation (0: a new one).
     void openRequested(qint64 conversationId);
     /// It went to the trash.
@@ -107,38 +101,24 @@ signals:
     void failed(const QString& title, const QString& body);
 
 private:
-    struct Row {
-        store::Conversation conversation = {};  ///< of a folder: its name in `folder` and `title`
-        int folderCount = 0;
-        bool isFolder = false, inFolder = false;
-        bool holdsCurrent = false;  ///< of a closed folder
-        /// 0: pinned, 1: folders and their conversations, 2: the rest.
-        int group() const { return isFolder || inFolder ? 1 : conversation.pinned ? 0 : 2; }
-    };
-    static bool comesBefore(const Row& a, const Row& b);
-    /// Number of rows before this group, counted from the first row.
-    int rowsBefore(int group) const;
     /// The next rows of the store, in their order, without the folders.
-    std::vector<Row> readPage();
-    std::vector<Row> folderRows() const;
-    /// The folder of the open conversation; empty: it is in none.
-    QString folderOfCurrent() const;
+    ConversationRows readPage();
+    /// Finds the closed folder that holds the open conversation.
     void markFolder();
     /// Finds the closed folders that hold a conversation with a reply under way.
     void markBusyFolders();
     /// Rebuilds the rows of the folders from the store.
     void rebuildFolders();
-    void insertRows(int row, const std::vector<Row>& rows);
+    void insertRows(int row, const ConversationRows& rows);
     void removeRows(int row, int count);
-    void place(Row changed, int row);
-    int rowOf(qint64 conversationId) const;
+    void place(ConversationRow changed, int row);
     template <class Change>
     bool changeStore(const QString& title, Change&& change);
 
     store::Store& m_store;
     ToastQueue& m_toasts;
-    std::vector<Row> m_rows;
-    QSet<qint64> m_busy;
+    ConversationRows m_rows;
+    BusyConversations m_busy;
     QSet<QString> m_busyFolders;
     QSet<QString> m_openFolders;
     qint64 m_currentId = 0;

@@ -28,7 +28,7 @@ void FinishedReplies::finish(const store::Message& message, const GenerationMetr
     const auto isOpen = [&] { return id == m_parts.chat.id(); };
     // If several replies are compared, the chat is busy until the last one ends.
     const bool othersGoOn = m_parts.runner.ofConversation(id) != nullptr;
-    m_parts.conversations.setBusy(id, othersGoOn);
+    m_parts.conversations.busy->set(id, othersGoOn);
     // The ids of a reply that was continued are others now.
     m_parts.starter.forget();
     m_parts.conversations.refresh(id);
@@ -50,7 +50,7 @@ void FinishedReplies::finish(const store::Message& message, const GenerationMetr
         m_parts.summaries.replyFinished(message, metrics.promptTokens + metrics.generatedTokens);
     });
     if (!othersGoOn && !m_parts.comparison.holds(id) && m_parts.rounds.begin(message)) {
-        m_parts.conversations.setBusy(id, m_parts.calls.isBusy(id));
+        m_parts.conversations.busy->set(id, m_parts.calls.isBusy(id));
         if (m_parts.calls.asking(id) != 0) emit callAsked(id, title);
         if (isOpen()) emit repeatingChanged();
         return;

@@ -197,11 +197,11 @@ void linkModels(WindowParts& parts) {
     QObject::connect(&parts.machine.checker, &MachineChecker::found, &parts.settings.app, [&parts] {
         parts.settings.app.setLastCheck(parts.machine.checker.findings().toJson());
     });
-    QObject::connect(&parts.chats.conversations, &ConversationListModel::busyChanged, &parts.machine.watch,
+    QObject::connect(parts.chats.conversations.busy, &BusyConversations::changed, &parts.machine.watch,
                      [&parts] {
                          parts.machine.watch.setWatchedBy(QStringLiteral("reply"),
-                                                          parts.chats.conversations.busyCount() > 0);
-                         parts.models.speeds.setResting(parts.chats.conversations.busyCount() == 0);
+                                                          parts.chats.conversations.busy->count() > 0);
+                         parts.models.speeds.setResting(parts.chats.conversations.busy->count() == 0);
                      });
     const auto tellSpeed = [&parts](const ModelFacts& facts) {
         return parts.models.speeds.textFor(facts.work, facts.plan);
@@ -265,8 +265,8 @@ void linkPrograms(WindowParts& parts) {
 
 void linkDocuments(WindowParts& parts) {
     QObject::connect(
-        &parts.chats.conversations, &ConversationListModel::busyChanged, &parts.documents.library,
-        [&parts] { parts.documents.library.setHeld(parts.chats.conversations.busyCount() > 0); });
+        parts.chats.conversations.busy, &BusyConversations::changed, &parts.documents.library,
+        [&parts] { parts.documents.library.setHeld(parts.chats.conversations.busy->count() > 0); });
     QObject::connect(&parts.documents.library, &DocumentLibrary::madeAnew, &parts.documents.search,
                      &DocumentSearch::openAgain);
     DocumentSearch& search = parts.documents.search;

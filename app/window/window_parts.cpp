@@ -35,7 +35,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
               .engine = around.engine,
               .ownFolder = keptFolder(around, "models"),
               .cacheFolder = kept(around, "prefixes"),
-              .isReplying = [this] { return chats.conversations.busyCount() > 0; }}),
+              .isReplying = [this] { return chats.conversations.busy->count() > 0; }}),
       cacheFolder(settings.app, keyRing, models.inference, kept(around, "prefixes")),
       machine(around.engine, models, keyRing),
       inspector(store, settings.app, around.engine, models),

@@ -318,11 +318,11 @@ TestCase {
                      { conversationId: 4, title: "Report", section: "Today", busy: true }]
         tryVerify(() => named("Report, answering"))
         verify(!named("Stop all replies"))
-        list.busyCount = 2
+        list.busy.count = 2
         tryVerify(() => named("2 chats are replying"))
         mouseClick(named("Stop all replies"))
-        compare(last(list.calls), ["stopAllReplies"])
-        list.busyCount = 0
+        compare(last(list.busy.calls), ["stopAll"])
+        list.busy.count = 0
         tryVerify(() => !named("Stop all replies"))
         // The menu of a row that is not busy does not offer it.
         const overlay = view.T.Overlay.overlay
@@ -334,7 +334,7 @@ TestCase {
         mouseClick(named("Report, answering"), 40, 14, Qt.RightButton)
         tryVerify(() => named("Stop the reply", overlay)?.menu.opened ?? false)
         mouseClick(named("Stop the reply", overlay))
-        compare(last(list.calls), ["stopReply", 4])
+        compare(last(list.busy.calls), ["stop", 4])
     }
     function test_answersAreComparedFromTheComposer() {
         type("hello")

@@ -27,7 +27,7 @@ AppMenu {
         text: qsTr("Stop the reply")
         iconName: "close"
         visible: menu.row !== null && menu.row.busy
-        onTriggered: menu.conversations.stopReply(menu.conversationId)
+        onTriggered: menu.conversations.busy.stop(menu.conversationId)
     }
     AppMenuItem {
         text: qsTr("Rename")

@@ -135,8 +135,8 @@ Rectangle {
     BusyChats {
         id: busy
         anchors { left: parent.left; right: parent.right; rightMargin: 1; bottom: foot.top }
-        count: sidebar.conversations.busyCount
-        onStopRequested: sidebar.conversations.stopAllReplies()
+        count: sidebar.conversations.busy.count
+        onStopRequested: sidebar.conversations.busy.stopAll()
     }
     Item {
         id: foot

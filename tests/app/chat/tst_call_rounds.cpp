@@ -243,7 +243,7 @@ private slots:
         Fixture f;
         QVERIFY(f.chat.send(QStringLiteral("Q")));
         QTRY_VERIFY(f.calls().asking() != 0);
-        emit f.conversations.stopAllRequested();
+        emit f.conversations.busy->stopAllRequested();
         QVERIFY(!f.calls().isBusy());
         QCOMPARE(f.cardState(), QStringLiteral("stopped"));
     }

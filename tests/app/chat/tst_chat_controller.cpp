@@ -134,8 +134,8 @@ private slots:
         // Both go on.
         QTRY_VERIFY(f.store->partialReplies().find(f.store->messages().ofConversation(first).back().id) &&
                     f.store->partialReplies().find(f.store->messages().ofConversation(second).back().id));
-        f.conversations.stopAllReplies();
-        QTRY_COMPARE(f.conversations.busyCount(), 0);
+        f.conversations.busy->stopAll();
+        QTRY_COMPARE(f.conversations.busy->count(), 0);
     }
 
     void repliesOfOtherChatsCanBeStopped() {
@@ -149,17 +149,17 @@ private slots:
             QVERIFY(f.chat.send(QString(text)));
             chats += f.chat.conversationId();
         }
-        QCOMPARE(f.conversations.busyCount(), 3);
+        QCOMPARE(f.conversations.busy->count(), 3);
         const auto stateIn = [&f](qint64 chat) {
             return f.store->messages().ofConversation(chat).back().state;
         };
-        f.conversations.stopReply(chats[1]);
+        f.conversations.busy->stop(chats[1]);
         QTRY_COMPARE(stateIn(chats[1]), store::MessageState::Stopped);
         QCOMPARE(stateIn(chats[0]), store::MessageState::Streaming);
         QVERIFY(f.chat.canStop());
-        QCOMPARE(f.conversations.busyCount(), 2);
-        f.conversations.stopAllReplies();
-        QTRY_COMPARE(f.conversations.busyCount(), 0);
+        QCOMPARE(f.conversations.busy->count(), 2);
+        f.conversations.busy->stopAll();
+        QTRY_COMPARE(f.conversations.busy->count(), 0);
         QCOMPARE(stateIn(chats[0]), store::MessageState::Stopped);
         QCOMPARE(stateIn(chats[2]), store::MessageState::Stopped);
         QVERIFY(!f.chat.canStop());

@@ -142,10 +142,10 @@ private slots:
         const auto busy = [&model](int row) {
             return model.data(model.index(row), ConversationListModel::BusyRole).toBool();
         };
-        model.setBusy(b, true);
+        model.busy->set(b, true);
         QVERIFY(!busy(0));
-        model.setBusy(a, true);
-        QCOMPARE(model.busyCount(), 2);
+        model.busy->set(a, true);
+        QCOMPARE(model.busy->count(), 2);
         QVERIFY(busy(0));
         model.toggleFolder("Work");
         QVERIFY(!busy(0));
@@ -154,7 +154,7 @@ private slots:
         model.moveToFolder(a, "");
         model.moveToFolder(b, "Work");
         QVERIFY(busy(0));
-        model.setBusy(b, false);
+        model.busy->set(b, false);
         QVERIFY(!busy(0));
     }
 

@@ -146,11 +146,11 @@ private slots:
         const qint64 a = add("a", 100), b = add("b", 200);
         ConversationListModel model(*m_store, m_toasts);
         model.setCurrent(a);
-        model.setBusy(b, true);
+        model.busy->set(b, true);
         QCOMPARE(model.currentRow(), 1);
         QVERIFY(model.data(model.index(1), ConversationListModel::CurrentRole).toBool());
         QVERIFY(model.data(model.index(0), ConversationListModel::BusyRole).toBool());
-        model.setBusy(b, false);
+        model.busy->set(b, false);
         QVERIFY(!model.data(model.index(0), ConversationListModel::BusyRole).toBool());
         QSignalSpy opened(&model, &ConversationListModel::openRequested);
         model.openNext(-1);

@@ -215,7 +215,7 @@ private slots:
         f.conversations.create();
         QCOMPARE(f.chat.comparison->count(), 0);
         QVERIFY(f.chat.canSend());
-        QTRY_COMPARE_WITH_TIMEOUT(f.conversations.busyCount(), 0, 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(f.conversations.busy->count(), 0, 10000);
         f.chat.open(chat);
         QCOMPARE(f.chat.comparison->count(), 2);
         QCOMPARE(textAt(f, 1), QString(100, u'x'));

@@ -65,8 +65,8 @@ private slots:
         QVERIFY2(f.parts.models.folder.problem().startsWith("A model is loading or writing a reply."),
                  qPrintable(f.parts.models.folder.problem()));
         QVERIFY(!f.parts.models.folder.isMoving());
-        f.parts.chats.conversations.stopAllReplies();
-        QTRY_COMPARE(f.parts.chats.conversations.busyCount(), 0);
+        f.parts.chats.conversations.busy->stopAll();
+        QTRY_COMPARE(f.parts.chats.conversations.busy->count(), 0);
         f.parts.models.folder.moveTo(QUrl::fromLocalFile(other.path()));
         QCOMPARE(f.parts.models.folder.problem(), QString());
     }

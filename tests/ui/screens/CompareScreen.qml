@@ -15,7 +15,7 @@ Base {
     }
     readonly property MessageBlockModel third: MessageBlockModel { rows: [] }
     mock.chat.state: ChatController.Generating
-    mock.conversations.busyCount: 2
+    mock.conversations.busy.count: 2
     mock.chat.comparison.question: "Nightly encrypted backups of ~/Documents to the NAS: restic or borg? Show me the shortest setup that works."
     mock.chat.comparison.questionFiles: "backup plan.md, 412 tokens\nPassages of documents: 3"
     mock.chat.comparison.running: true

@@ -4,10 +4,8 @@ import Hearth.Mock
 RowsModel {
     property real currentId: 3
     property int currentRow: rows.findIndex(row => row.conversationId === currentId)
-    property int busyCount: 0
+    property BusyConversations busy: BusyConversations {}
     property var calls: []
-    function stopReply(id) { calls.push(["stopReply", id]) }
-    function stopAllReplies() { calls.push(["stopAllReplies"]) }
     function create() { calls.push(["create"]) }
     function open(id) { calls.push(["open", id]); currentId = id }
     function openNext(delta) { calls.push(["openNext", delta]) }

@@ -97,8 +97,7 @@ QVariant Downloads::data(const QModelIndex& index, int role) const {
                     return row.problem.isEmpty() ? progressText(row.done, total, row.bytesPerS)
                                                  : tr("Trying again: %1").arg(row.problem);
                 case Checking:
-                    return tr("Checking %1 against the published SHA-256")
-                        .arg(InstalledModels::sizeText(row.done));
+                    return tr("Checking %1 against the published SHA-256").arg(fileSizeText(row.done));
                 case Paused:
                     return tr("Paused at %1. Resume continues from there.")
                         .arg(progressText(row.done, total, 0));

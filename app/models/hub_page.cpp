@@ -48,21 +48,20 @@ QVariant HubPage::data(const QModelIndex& index, int role) const {
         case QuantizationRole:
             return variant.name;
         case SizeTextRole:
-            return InstalledModels::sizeText(variant.sizeBytes());
+            return fileSizeText(variant.sizeBytes());
         case QualityRole:
             return qualityText(variant.bitsPerWeight);
         case SuggestedRole:
             return index.row() == m_suggested;
         case FitsRole:
-            return m_obstacle.isEmpty() ? InstalledModels::fitOf(m_plans[row]) : InstalledModels::Unknown;
+            return m_obstacle.isEmpty() ? fitOf(m_plans[row]) : ModelFit::Unknown;
         case FitTextRole:
             if (!m_obstacle.isEmpty()) return QString();
             if (m_plans[row].totalBytes() == 0) return m_planning ? tr("Reading the header") : QString();
-            return InstalledModels::fitText(m_plans[row]);
+            return fitText(m_plans[row]);
         case SpeedTextRole:
-            return m_obstacle.isEmpty() && index.row() == m_readRow
-                       ? InstalledModels::speedText(m_read, m_speedTeller)
-                       : QString();
+            return m_obstacle.isEmpty() && index.row() == m_readRow ? speedText(m_read, m_speedTeller)
+                                                                    : QString();
         case DownloadIdRole:
             return id;
         case DownloadStateRole:

@@ -62,8 +62,8 @@ QVariant HubSearch::data(const QModelIndex& index, int role) const {
             return facts.join(QStringLiteral(" · "));
         }
         case FitsRole:
-            if (parametersOf(model) == 0) return InstalledModels::Unknown;
-            return fits(model) ? InstalledModels::Fits : InstalledModels::No;
+            if (parametersOf(model) == 0) return ModelFit::Unknown;
+            return fits(model) ? ModelFit::Fits : ModelFit::No;
         case FitTextRole:
             if (parametersOf(model) == 0) return QString();
             return fits(model) ? tr("Runs here") : tr("Too large");

@@ -26,6 +26,31 @@ int groupOf(const ModelFacts& model) {
     return model.remote ? 1 : 0;
 }
 
+/// True for files that may be deleted.
+bool isWithin(const QString& path, const QString& modelsFolder) {
+    // The folder may itself be the one of a published model.
+    return !modelsFolder.isEmpty() &&
+           (path == modelsFolder || path.startsWith(modelsFolder + QLatin1Char('/'))) &&
+           !path.contains(QLatin1String("/../"));
+}
+
+/// Removes the folders that a deleted model leaves empty, up to the folder of the models.
+void removeEmptyFolders(const QString& path, const QString& modelsFolder) {
+    // rmdir leaves others alone. Those within go first.
+    if (path != modelsFolder && QFileInfo(path).isDir()) {
+        QStringList within;
+        QDirIterator folders(path, QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot,
+                             QDirIterator::Subdirectories);
+        while (folders.hasNext()) within += folders.next();
+        std::sort(within.begin(), within.end(), std::greater<>());
+        for (const QString& folder : std::as_const(within)) QDir().rmdir(folder);
+        QDir().rmdir(path);
+    }
+    QDir place(QFileInfo(path).path());
+    while (isWithin(place.path(), modelsFolder) && place.path() != modelsFolder && QDir().rmdir(place.path()))
+        place = QDir(QFileInfo(place.path()).path());
+}
+
 }  // namespace
 
 InstalledModels::InstalledModels(QString folder, ModelProbe probe, EngineStatus& engine, QObject* parent)
@@ -94,7 +119,7 @@ QVariant InstalledModels::data(const QModelIndex& index, int role) const {
             return model.sizeBytes;
         case SizeTextRole:
             return model.remote ? tr("on %1").arg(model.owner)
-                                : sizeText(model.sizeBytes + model.visionFileBytes);
+                                : fileSizeText(model.sizeBytes + model.visionFileBytes);
         case ArchitectureRole:
             return model.architecture;
         case CurrentRole:
@@ -106,7 +131,9 @@ QVariant InstalledModels::data(const QModelIndex& index, int role) const {
             return open != nullptr && open->isKeptLoaded;
         }
         case FitsRole:
-            return model.remote ? Unknown : model.problem.isEmpty() ? fitOf(model.plan) : No;
+            return model.remote              ? ModelFit::Unknown
+                   : model.problem.isEmpty() ? fitOf(model.plan)
+                                             : ModelFit::No;
         case FitTextRole:
             return model.remote ? QString() : model.problem.isEmpty() ? fitText(model.plan) : model.problem;
         case SpeedTextRole:
@@ -124,7 +151,7 @@ QVariant InstalledModels::data(const QModelIndex& index, int role) const {
         case VerifiedRole:
             return model.verified;
         case RemovalRole:
-            if (isOurs(model.path)) return QStringLiteral("delete");
+            if (isWithin(model.path, m_folder)) return QStringLiteral("delete");
             return m_extra.contains(model.path) ? QStringLiteral("forget") : QString();
         case PurposeRole:
             return wordOf(model.purpose);
@@ -166,12 +193,6 @@ int InstalledModels::rowOf(const QString& path) const {
     return found == m_models.end() ? -1 : static_cast<int>(found - m_models.begin());
 }
 
-bool InstalledModels::isOurs(const QString& path) const {
-    // The folder may itself be the one of a published model.
-    return !m_folder.isEmpty() && (path == m_folder || path.startsWith(m_folder + QLatin1Char('/'))) &&
-           !path.contains(QLatin1String("/../"));
-}
-
 void InstalledModels::probeForeign() {
     if (++m_pending == 1) emit scanningChanged();
     m_pool.start([this, finder = m_finder] {
@@ -205,38 +226,23 @@ void InstalledModels::setRemote(const std::vector<ModelFacts>& models) {
 }
 
 QString InstalledModels::remove(const QString& path) {
-    if (m_extra.contains(path) && !isOurs(path)) {
+    if (m_extra.contains(path) && !isWithin(path, m_folder)) {
         m_extra.removeAll(path);
         emit extraChanged(m_extra);
         if (const int row = rowOf(path); row >= 0 && !m_foreign.contains(path)) removeRow(row);
         return {};
     }
-    if (!isOurs(path) || rowOf(path) < 0) return tr("Only files in %1 can be deleted here.").arg(m_folder);
+    if (!isWithin(path, m_folder) || rowOf(path) < 0)
+        return tr("Only files in %1 can be deleted here.").arg(m_folder);
     // The engine has read it into memory, but a reload would look for it.
     m_engine.models()->closeFile(path);
     for (const QString& file : filesOfModel(path))
         if (!QFile::remove(file))
             return tr("%1 could not be deleted. Check whether you may write there.").arg(file);
-    removeEmptyFolders(path);
+    removeEmptyFolders(path, m_folder);
     removeRow(rowOf(path));
     measureDisk();
     return {};
-}
-
-void InstalledModels::removeEmptyFolders(const QString& path) const {
-    // rmdir leaves others alone. Those within go first.
-    if (path != m_folder && QFileInfo(path).isDir()) {
-        QStringList within;
-        QDirIterator folders(path, QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot,
-                             QDirIterator::Subdirectories);
-        while (folders.hasNext()) within += folders.next();
-        std::sort(within.begin(), within.end(), std::greater<>());
-        for (const QString& folder : std::as_const(within)) QDir().rmdir(folder);
-        QDir().rmdir(path);
-    }
-    QDir place(QFileInfo(path).path());
-    while (isOurs(place.path()) && place.path() != m_folder && QDir().rmdir(place.path()))
-        place = QDir(QFileInfo(place.path()).path());
 }
 
 void InstalledModels::setFolder(const QString& folder) {
@@ -252,7 +258,8 @@ InstalledModels::Share InstalledModels::shareOf(const QString& owner) const {
     // Quantisations share a vision file.
     QSet<QString> visionFiles;
     for (const ModelFacts& model : m_models) {
-        if (model.remote || (owner.isEmpty() ? !isOurs(model.path) : model.owner != owner)) continue;
+        if (model.remote || (owner.isEmpty() ? !isWithin(model.path, m_folder) : model.owner != owner))
+            continue;
         ++share.count;
         share.bytes += model.sizeBytes;
         if (visionFiles.contains(model.visionFile)) continue;
@@ -270,7 +277,8 @@ const ModelFacts* InstalledModels::factsOf(const QString& path) const {
 void InstalledModels::measureDisk() {
     const qint64 used = shareOf().bytes;
     const qint64 free = QStorageInfo(m_folder).bytesAvailable();
-    const QString text = tr("%1 here, %2 free").arg(sizeText(used), sizeText(std::max<qint64>(0, free)));
+    const QString text =
+        tr("%1 here, %2 free").arg(fileSizeText(used), fileSizeText(std::max<qint64>(0, free)));
     if (text == m_diskText) return;
     m_diskText = text;
     emit diskChanged();
@@ -293,7 +301,7 @@ void InstalledModels::add(const QUrl& url, Then then) {
         // The model may be listed.
         return refresh();
     }
-    if (!m_extra.contains(path) && !isOurs(path)) {
+    if (!m_extra.contains(path) && !isWithin(path, m_folder)) {
         m_extra += path;
         emit extraChanged(m_extra);
     }
@@ -367,43 +375,8 @@ void InstalledModels::place(const ModelFacts& facts) {
     emit countChanged();
 }
 
-InstalledModels::Fit InstalledModels::fitOf(const MemoryPlan& plan) {
-    if (plan.deviceFreeBytes == 0 || plan.totalBytes() == 0) return Unknown;
-    if (plan.totalBytes() <= plan.deviceFreeBytes) return Fits;
-    // On the CPU all layers are on the device, which then is too small for them.
-    return plan.layersOnDevice > 0 && plan.layersOnDevice < plan.layers ? Partly : No;
-}
-
-QString InstalledModels::fitText(const MemoryPlan& plan) {
-    const auto gib = [](uint64_t bytes) {
-        return QString::number(static_cast<double>(bytes) / (1ULL << 30), 'f', 1);
-    };
-    switch (fitOf(plan)) {
-        case Fits:
-            return tr("Fits, takes %1 GB").arg(gib(plan.totalBytes()));
-        case Partly:
-            return tr("%1 of %2 layers").arg(plan.layersOnDevice).arg(plan.layers);
-        case No:
-            return tr("Needs %1 GB more").arg(gib(plan.totalBytes() - plan.deviceFreeBytes));
-        case Unknown:
-            break;
-    }
-    return {};
-}
-
-QString InstalledModels::speedText(const ModelFacts& facts, const SpeedTeller& teller) {
-    return teller && facts.canChat() && !facts.remote ? teller(facts) : QString();
-}
-
 void InstalledModels::tellSpeeds() {
     if (count() > 0) emit dataChanged(index(0), index(count() - 1), {SpeedTextRole});
-}
-
-QString InstalledModels::sizeText(qint64 bytes) {
-    const double size = static_cast<double>(bytes);
-    if (size < 1e6) return tr("%1 kB").arg(qRound(size / 1e3));
-    if (size < 1e9) return tr("%1 MB").arg(qRound(size / 1e6));
-    return tr("%1 GB").arg(size / 1e9, 0, 'f', size < 1e11 ? 1 : 0);
 }
 
 }  // namespace hearth::app

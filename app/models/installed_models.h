@@ -9,45 +9,13 @@
 #include <functional>
 #include <vector>
 
-#include "hearth/memory_plan.h"
-#include "hearth/token_work.h"
 #include "models/foreign_models.h"
-#include "models/model_purpose.h"
+#include "models/model_facts.h"
 #include "models/model_verifier.h"
 
 namespace hearth::app {
 
 class EngineStatus;
-
-/// Contents of the header of a model file, or of those of a published model's folder.
-struct ModelFacts {
-    QString path;
-    QString name, quantization, architecture;
-    qint64 sizeBytes = 0;  ///< of all its files
-    quint64 parameters = 0;
-    MemoryPlan plan;
-    TokenWork work;   ///< not known of those that do not chat, and of remote ones
-    QString problem;  ///< why it cannot be used, one sentence; empty when it can
-    QString owner;    ///< its owner if it is not ours: "Ollama", "LM Studio", a server's name
-    QString licence;
-    bool remote = false;    ///< a server has it; there is no file
-    bool leaves = false;    ///< the server is another computer
-    bool verified = false;  ///< its sha256 was that of the hub when it came
-    QString visionFile;     ///< mmproj file next to a GGUF file; empty if there is none
-    qint64 visionFileBytes = 0;
-    bool lacksVision = false;  ///< models of its family see, but the vision file is missing
-    ModelPurpose purpose = ModelPurpose::Chat;
-
-    /// True if the vision file exists and can be used.
-    bool sees() const { return plan.visionBytes > 0; }
-    bool canChat() const { return problem.isEmpty() && purpose == ModelPurpose::Chat; }
-};
-
-/// Likely speed of a model, in words; empty: not known. GUI thread.
-using SpeedTeller = std::function<QString(const ModelFacts& facts)>;
-
-/// Reads the header of one file; called on a worker thread.
-using ModelProbe = std::function<ModelFacts(const QString& path)>;
 
 /// The GGUF files and the folders of published models in the models folder, and those opened from elsewhere,
 /// by name; after them those of other computers, then those that do not chat. Headers are read on worker
@@ -61,13 +29,11 @@ class InstalledModels : public QAbstractListModel {
     /// "26.7 GB here, 214 GB free"
     Q_PROPERTY(QString diskText READ diskText NOTIFY diskChanged)
     Q_PROPERTY(bool scanning READ isScanning NOTIFY scanningChanged)
-    Q_PROPERTY(hearth::app::ModelVerifier* verifier READ verifier CONSTANT)
+    Q_PROPERTY(hearth::app::ModelVerifier* verifier MEMBER verifier CONSTANT)
     /// Those of them that chat, or may once their problem is fixed.
     Q_PROPERTY(QObject* chatModels READ chatModels CONSTANT)
 
 public:
-    enum Fit { Fits, Partly, No, Unknown };
-    Q_ENUM(Fit)
     enum Role {
         PathRole = Qt::UserRole + 1,
         NameRole,
@@ -101,9 +67,8 @@ public:
 
     int count() const { return static_cast<int>(m_models.size()); }
     QString folder() const { return m_folder; }
-    bool isScanning() const { return m_pending > 0; }
-    ModelVerifier* verifier() { return &m_verifier; }
     QAbstractItemModel* chatModels() { return &m_chatModels; }
+    bool isScanning() const { return m_pending > 0; }
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
@@ -144,12 +109,7 @@ public:
     /// Adds it and, if it chats, loads it in place of the model in use.
     Q_INVOKABLE void openFile(const QUrl& url);
 
-    static Fit fitOf(const MemoryPlan& plan);
-    static QString fitText(const MemoryPlan& plan);
-    /// Of a model that chats here.
-    static QString speedText(const ModelFacts& facts, const SpeedTeller& teller);
-    /// "92 MB", "4.6 GB": file sizes use powers of 1,000, as in file managers.
-    static QString sizeText(qint64 bytes);
+    ModelVerifier* const verifier = &m_verifier;
 
 signals:
     void countChanged();
@@ -167,9 +127,7 @@ private:
     void probe(const QString& path, const ForeignModel& foreign = {}, Then then = Then::Nothing);
     void probeForeign();
     void removeRow(int row);
-    void removeEmptyFolders(const QString& path) const;
     void measureDisk();
-    bool isOurs(const QString& path) const;
     int rowOf(const QString& path) const;
     void place(const ModelFacts& facts);
 

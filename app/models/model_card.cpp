@@ -110,7 +110,7 @@ void memoryTable(GpuFacts& facts, const QString& path, const ContextPlanner& pla
             weights = static_cast<double>(plan.weightsBytes) * perWeight / bits;
             scaled.weightsBytes = static_cast<uint64_t>(weights);
             cells.append(QVariantMap{{QStringLiteral("text"), gib(static_cast<double>(scaled.totalBytes()))},
-                                     {QStringLiteral("fits"), InstalledModels::fitOf(scaled)}});
+                                     {QStringLiteral("fits"), fitOf(scaled)}});
         }
         facts.memory.append(QVariantMap{{QStringLiteral("precision"), name},
                                         {QStringLiteral("thisFile"), name == quantization},

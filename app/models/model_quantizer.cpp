@@ -109,7 +109,7 @@ void ModelQuantizer::setPath(const QString& path) {
 QStringList ModelQuantizer::choices() const {
     QStringList choices;
     for (const SmallerType& one : m_types)
-        choices += nameOf(one.type) + QStringLiteral(", ") + InstalledModels::sizeText(one.sizeBytes);
+        choices += nameOf(one.type) + QStringLiteral(", ") + fileSizeText(one.sizeBytes);
     return choices;
 }
 
@@ -148,10 +148,9 @@ void ModelQuantizer::start(int choice) {
         return finish(tr("%1 already exists. Remove it first to make it again.").arg(name), true);
     const qint64 room = QStorageInfo(m_folder).bytesAvailable();
     if (room >= 0 && room < wanted.sizeBytes)
-        return finish(
-            tr("The copy takes %1, and only %2 are free in %3. Free some space and try again.")
-                .arg(InstalledModels::sizeText(wanted.sizeBytes), InstalledModels::sizeText(room), m_folder),
-            true);
+        return finish(tr("The copy takes %1, and only %2 are free in %3. Free some space and try again.")
+                          .arg(fileSizeText(wanted.sizeBytes), fileSizeText(room), m_folder),
+                      true);
     // Assigning joins the last copy's thread, which has ended or is about to.
     m_thread =
         std::jthread([this, number, path = out.toStdString(), type = wanted.type, text = m_calibration](
@@ -209,8 +208,8 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
             return;
         }
         sizes = tr("%1 instead of %2.")
-                    .arg(InstalledModels::sizeText(static_cast<qint64>(report.outputBytes)),
-                         InstalledModels::sizeText(static_cast<qint64>(report.inputBytes)));
+                    .arg(fileSizeText(static_cast<qint64>(report.outputBytes)),
+                         fileSizeText(static_cast<qint64>(report.inputBytes)));
     } catch (const std::exception& error) {
         post(number, [this, why = translated(error)] { finish(why, true); });
         return;

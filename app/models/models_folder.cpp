@@ -201,8 +201,7 @@ void ModelsFolder::moveTo(const QUrl& url) {
     if (here.device() != there.device() && there.bytesAvailable() < bytes + spareBytes) {
         m_problem =
             tr("The models take %1, and %2 is free in %3. Free some space there, or choose another folder.")
-                .arg(InstalledModels::sizeText(bytes), InstalledModels::sizeText(there.bytesAvailable()),
-                     withTilde(folder));
+                .arg(fileSizeText(bytes), fileSizeText(there.bytesAvailable()), withTilde(folder));
         emit changed();
         return;
     }

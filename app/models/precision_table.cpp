@@ -135,11 +135,11 @@ std::vector<PrecisionTable::Row> PrecisionTable::precisionRows() const {
 }
 
 int PrecisionTable::fitOf(uint64_t bytes) const {
-    if (m_places.empty()) return InstalledModels::Unknown;
+    if (m_places.empty()) return ModelFit::Unknown;
     uint64_t card = 0;
     for (size_t i = 1; i < m_places.size(); ++i) card = std::max(card, m_places[i].bytes);
-    if (bytes <= (card != 0 ? card : m_places[0].bytes)) return InstalledModels::Fits;
-    return bytes <= m_places[0].bytes ? InstalledModels::Partly : InstalledModels::No;
+    if (bytes <= (card != 0 ? card : m_places[0].bytes)) return ModelFit::Fits;
+    return bytes <= m_places[0].bytes ? ModelFit::Partly : ModelFit::No;
 }
 
 QVariantList PrecisionTable::rows() const {
@@ -192,7 +192,7 @@ QVariantList PrecisionTable::places() const {
                          tr("%1, %2").arg(place.name.isEmpty() ? tr("Memory of this computer") : place.name,
                                           numbers.memoryWithUnit(static_cast<double>(place.bytes)))},
                         {QStringLiteral("text"), text},
-                        {QStringLiteral("fits"), fits ? InstalledModels::Fits : InstalledModels::No}});
+                        {QStringLiteral("fits"), fits ? ModelFit::Fits : ModelFit::No}});
     }
     return places;
 }

@@ -4416,6 +4416,33 @@
     </message>
 </context>
 <context>
+    <name>ModelFacts</name>
+    <message>
+        <source>Fits, takes %1 GB</source>
+        <translation>放得下，占用 %1 GB</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers</source>
+        <translation>%1 / %2 层</translation>
+    </message>
+    <message>
+        <source>Needs %1 GB more</source>
+        <translation>还需 %1 GB</translation>
+    </message>
+    <message>
+        <source>%1 kB</source>
+        <translation>%1 kB</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+</context>
+<context>
     <name>ModelPicker</name>
     <message>
         <source>Choose a model</source>
@@ -8524,30 +8551,6 @@
 </context>
 <context>
     <name>hearth::app::InstalledModels</name>
-    <message>
-        <source>Fits, takes %1 GB</source>
-        <translation>放得下，占用 %1 GB</translation>
-    </message>
-    <message>
-        <source>%1 of %2 layers</source>
-        <translation>%1 / %2 层</translation>
-    </message>
-    <message>
-        <source>Needs %1 GB more</source>
-        <translation>还需 %1 GB</translation>
-    </message>
-    <message>
-        <source>%1 kB</source>
-        <translation>%1 kB</translation>
-    </message>
-    <message>
-        <source>%1 MB</source>
-        <translation>%1 MB</translation>
-    </message>
-    <message>
-        <source>%1 GB</source>
-        <translation>%1 GB</translation>
-    </message>
     <message>
         <source>on %1</source>
         <translation>在 %1 上</translation>

@@ -55,7 +55,7 @@ private slots:
         QCOMPARE(role(page, 0, HubPage::QuantizationRole).toString(), QString("Q4_K_M"));
         QVERIFY(role(page, 0, HubPage::SuggestedRole).toBool());
         QCOMPARE(role(page, 1, HubPage::FitTextRole).toString(), QString("Fits, takes 9.0 GB"));
-        QCOMPARE(role(page, 2, HubPage::FitsRole).toInt(), int(InstalledModels::No));
+        QCOMPARE(role(page, 2, HubPage::FitsRole).toInt(), int(ModelFit::No));
         QCOMPARE(role(page, 2, HubPage::FitTextRole).toString(), QString("Needs 7.0 GB more"));
         // A speed is shown only for the file whose header was read.
         QCOMPARE(role(page, 0, HubPage::SpeedTextRole).toString(), QString());
@@ -146,7 +146,7 @@ private slots:
             client, [&](const QString&) { return facts; }, downloads, folder.path());
         page.show("o/m-8B-GGUF", "M", {});
         QTRY_COMPARE(page.obstacle(), facts.problem);
-        QCOMPARE(role(page, 0, HubPage::FitsRole).toInt(), int(InstalledModels::Unknown));
+        QCOMPARE(role(page, 0, HubPage::FitsRole).toInt(), int(ModelFit::Unknown));
         page.show("o/missing", "M", {});
         QTRY_VERIFY(page.problem().contains("o/missing"));
         QCOMPARE(page.count(), 0);

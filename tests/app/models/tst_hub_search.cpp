@@ -70,7 +70,7 @@ private slots:
         search.setRunsHere(true);
         QVERIFY(search.count() > 0 && search.count() < all);
         for (int row = 0; row < search.count(); ++row)
-            QCOMPARE(role(search, row, HubSearch::FitsRole).toInt(), int(InstalledModels::Fits));
+            QCOMPARE(role(search, row, HubSearch::FitsRole).toInt(), int(ModelFit::Fits));
         search.setRunsHere(false);
         search.setSeesOnly(true);
         QVERIFY(search.count() >= 10 && search.count() < all);
@@ -94,9 +94,9 @@ private slots:
         QCOMPARE(hub.seen().size(), 1);
         QCOMPARE(role(search, 0, HubSearch::TitleRole).toString(), QString("Tiny 1B"));
         QCOMPARE(role(search, 0, HubSearch::FactsRole).toString(), QString("1 B · 2.1 M"));
-        QCOMPARE(role(search, 1, HubSearch::FitsRole).toInt(), int(InstalledModels::No));
+        QCOMPARE(role(search, 1, HubSearch::FitsRole).toInt(), int(ModelFit::No));
         QVERIFY(role(search, 1, HubSearch::GatedRole).toBool());
-        QCOMPARE(role(search, 2, HubSearch::FitsRole).toInt(), int(InstalledModels::Unknown));
+        QCOMPARE(role(search, 2, HubSearch::FitsRole).toInt(), int(ModelFit::Unknown));
         QCOMPARE(search.note(), QString("1 of 3 matches run here"));
         QVERIFY(role(search, 0, HubSearch::SeesRole).toBool() &&
                 !role(search, 1, HubSearch::SeesRole).toBool());

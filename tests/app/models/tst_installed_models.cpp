@@ -98,8 +98,8 @@ private slots:
         QCOMPARE(names(models), QStringList({"A", "b", "big-00001-of-00003", "broken"}));
         const auto data = [&](int row, int role) { return models.data(models.index(row), role); };
         QCOMPARE(data(0, InstalledModels::SizeTextRole).toString(), QStringLiteral("92 MB"));
-        QCOMPARE(data(0, InstalledModels::FitsRole).toInt(), int(InstalledModels::Fits));
-        QCOMPARE(data(3, InstalledModels::FitsRole).toInt(), int(InstalledModels::No));
+        QCOMPARE(data(0, InstalledModels::FitsRole).toInt(), int(ModelFit::Fits));
+        QCOMPARE(data(3, InstalledModels::FitsRole).toInt(), int(ModelFit::No));
         QCOMPARE(data(3, InstalledModels::FitTextRole).toString(), QStringLiteral("This file is cut off."));
         QFile::remove(folder.filePath("b.gguf"));
         models.refresh();
@@ -307,13 +307,13 @@ private slots:
                  qPrintable(problem(2)));
         QVERIFY2(problem(3).contains("\"tokenizer.json\" is missing"), qPrintable(problem(3)));
         for (int row = 0; row < 4; ++row)
-            QCOMPARE(data(row, InstalledModels::FitsRole).toInt(), int(InstalledModels::No));
+            QCOMPARE(data(row, InstalledModels::FitsRole).toInt(), int(ModelFit::No));
         QVERIFY2(problem(4).isEmpty(), qPrintable(problem(4)));
         const QString path = folder.filePath("meta/Llama-3-Tiny");
         QCOMPARE(data(4, InstalledModels::PathRole).toString(), path);
         QCOMPARE(data(4, InstalledModels::ArchitectureRole).toString(), QString("llama"));
         QCOMPARE(data(4, InstalledModels::QuantizationRole).toString(), QString("F16"));
-        QCOMPARE(data(4, InstalledModels::FitsRole).toInt(), int(InstalledModels::Fits));
+        QCOMPARE(data(4, InstalledModels::FitsRole).toInt(), int(ModelFit::Fits));
         QCOMPARE(data(4, InstalledModels::RemovalRole).toString(), QString("delete"));
         qint64 bytes = 0;
         for (const QFileInfo& file : QDir(path).entryInfoList(QDir::Files)) bytes += file.size();
@@ -429,21 +429,6 @@ private slots:
         QVERIFY(models.data(models.index(0), InstalledModels::RemovalRole).toString().isEmpty());
         QVERIFY(!models.remove(cache.filePath("good")).isEmpty());
         QVERIFY(QFileInfo::exists(cache.filePath("good/config.json")));
-    }
-
-    void saysWhatFits() {
-        MemoryPlan plan;
-        QCOMPARE(InstalledModels::fitOf(plan), InstalledModels::Unknown);
-        plan.weightsBytes = 3ULL << 30U;
-        plan.deviceFreeBytes = 2ULL << 30U;
-        QCOMPARE(InstalledModels::fitText(plan), QStringLiteral("Needs 1.0 GB more"));
-        plan.layers = 41;
-        plan.layersOnDevice = 26;
-        QCOMPARE(InstalledModels::fitText(plan), QStringLiteral("26 of 41 layers"));
-        plan.deviceFreeBytes = 4ULL << 30U;
-        QCOMPARE(InstalledModels::fitText(plan), QStringLiteral("Fits, takes 3.0 GB"));
-        QCOMPARE(InstalledModels::sizeText(4'640'000'000), QStringLiteral("4.6 GB"));
-        QCOMPARE(InstalledModels::sizeText(2'000), QStringLiteral("2 kB"));
     }
 
     void goesAwayWhileItReads() {

@@ -8,7 +8,6 @@ RowsModel {
         rows: models.rows.filter(row => (row.purpose ?? "chat") === "chat")
     }
     property ModelVerifier verifier: ModelVerifier {}
-    enum Fit { Fits, Partly, No, Unknown }
     property string folder: "~/Models"
     property bool scanning: false
     property string diskText: "26.7 GB here, 214 GB free"

@@ -117,7 +117,7 @@ int runWindow(int argc, char* argv[]) {
     if (options.software()) QQuickWindow::setGraphicsApi(QSGRendererInterface::Software);
     StoreStart opened = startStore(options.dataFolder(), [&options] { return isOpenAlready(options); });
     if (opened.handedOver) return 0;
-    useScale(AppSettings::scaleIn(*opened.store));
+    useScale(LookSettings::scaleIn(*opened.store));
     const std::optional<RestartPlace> reopened = takeRestartPlace();
     SteadyApplication qtApplication(argc, argv);
     options.process(qtApplication);

@@ -17,7 +17,7 @@ EmbedderLoader loaderOn(const EmbeddingDevice& device, const ModelProvider& mode
 
 DocumentsArea::DocumentsArea(store::Store& store, const AppSettings& settings, ModelsArea& models,
                              const QString& file)
-    : device(settings.backend().toStdString()),
+    : device(settings.engine->backend().toStdString()),
       embedder(std::make_shared<SharedEmbedder>(models.inference.host(), loaderOn(device, models.local))),
       passageReranker(
           std::make_shared<PassageReranker>(models.inference.host(), loaderOn(device, models.local))),

@@ -82,7 +82,7 @@ DownloadJob::Folders ModelsArea::downloadFolders(const QString& modelsFolder) {
 }
 
 ModelsArea::ModelsArea(const Surroundings& around)
-    : processChoice(around.settings.ownProcess()),
+    : processChoice(around.settings.engine->ownProcess()),
       local(around.engine.models(ModelPlace::Automatic, around.cacheFolder),
             around.engine.models(ModelPlace::Sandbox, around.cacheFolder), processChoice),
       inference(engineOf(directory, local)),

@@ -6,7 +6,7 @@ namespace {
 
 /// Before the settings are asked how models are loaded.
 AppSettings& withBackends(AppSettings& settings, const std::vector<BackendLabel>& backends) {
-    settings.offerBackends(backends);
+    settings.engine->offerBackends(backends);
     return settings;
 }
 
@@ -18,7 +18,7 @@ SettingsArea::SettingsArea(store::Store& store, const std::vector<BackendLabel>&
       sampling(store),
       presets(store, sampling),
       prompts(store) {
-    language.speak(app.language());
+    language.speak(app.look->language());
 }
 
 }  // namespace hearth::app

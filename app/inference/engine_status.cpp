@@ -123,12 +123,12 @@ void EngineStatus::reload() {
 }
 
 void EngineStatus::reloadWith(int contextLength, const QString& kvType) {
-    const QStringList paths = modelPath() == routePath
-                                  ? QStringList{m_settings.routeSmall(), m_settings.routeLarge()}
-                                  : QStringList{modelPath()};
+    const QStringList paths = modelPath() == routePath ? QStringList{m_settings.models->routeSmall(),
+                                                                     m_settings.models->routeLarge()}
+                                                       : QStringList{modelPath()};
     for (const QString& path : paths) {
-        m_settings.setLoadOption(path, QStringLiteral("contextLength"), contextLength);
-        m_settings.setLoadOption(path, QStringLiteral("kvType"), kvType);
+        m_settings.models->setLoadOption(path, QStringLiteral("contextLength"), contextLength);
+        m_settings.models->setLoadOption(path, QStringLiteral("kvType"), kvType);
     }
     reload();
 }

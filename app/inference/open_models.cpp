@@ -141,7 +141,7 @@ const OpenModel* OpenModels::find(const QString& path) const {
 OpenModel& OpenModels::add(const QString& path) {
     auto model = std::make_unique<OpenModel>();
     model->path = path;
-    model->draftPath = m_settings.draftModelFor(path);
+    model->draftPath = m_settings.models->draftModelFor(path);
     model->options = m_settings.engineOptions(path);
     model->loadTime.start();
     model->id = m_inference.open(model->options);
@@ -165,7 +165,7 @@ void OpenModels::use(const QString& path) {
         reload(path);
     const OpenModel& model = open(path);
     setCurrent(model.id);
-    if (model.isReady) m_settings.setLastModel(path);
+    if (model.isReady) m_settings.models->setLastModel(path);
 }
 
 void OpenModels::abandon(quint64 id) {
@@ -267,10 +267,10 @@ void OpenModels::noteLoaded(OpenModel& model, const EngineInfo& info) {
     model.setInfo(info);
     if (wasResting) model.loadNumber = ++m_loads;
     if (isFirst) {
-        if (model.id == m_current) m_settings.setLastModel(model.path);
+        if (model.id == m_current) m_settings.models->setLastModel(model.path);
         if (!readEndpointPath(model.path))
-            m_settings.setLastLoad({model.path, static_cast<double>(model.loadTime.elapsed()) / 1000,
-                                    static_cast<double>(model.info.memory.totalBytes())});
+            m_settings.models->setLastLoad({model.path, static_cast<double>(model.loadTime.elapsed()) / 1000,
+                                            static_cast<double>(model.info.memory.totalBytes())});
     }
     const quint64 id = model.id;
     tell(id);
@@ -293,7 +293,7 @@ void OpenModels::measure(OpenModel& model, const GenerationResult& result) {
     const GenerationMetrics& metrics = result.metrics;
     // Short ones, such as titles, are over before guesses begin.
     if (metrics.plainTokenMs <= 0 || metrics.interTokenMs.size() < 16) return;
-    if (metrics.draftedTokens == 0 && !m_settings.promptLookup() && !model.drafts()) return;
+    if (metrics.draftedTokens == 0 && !m_settings.engine->promptLookup() && !model.drafts()) return;
     OpenModel::Pace& pace = model.pace[model.drafts() ? 1 : 0];
     for (const float ms : metrics.interTokenMs) pace.tookMs += static_cast<double>(ms);
     pace.tokens += static_cast<int>(metrics.interTokenMs.size());

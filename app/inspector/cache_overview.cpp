@@ -161,7 +161,7 @@ void CacheOverview::takeUse(quint64 job, const PrefixUse& disk, const PrefixUse&
     beginResetModel();
     m_rows = std::move(rows);
     endResetModel();
-    const double most = 1e9 * m_settings.cacheGigabytes();
+    const double most = 1e9 * m_settings.cache->cacheGigabytes();
     m_diskShare = std::min(1.0, static_cast<double>(disk.bytes) / most);
     m_disk = tr("%1 of at most %2").arg(sizeText(disk.bytes), sizeText(static_cast<quint64>(most)));
     emit changed();

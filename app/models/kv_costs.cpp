@@ -53,7 +53,7 @@ KvCosts::KvCosts(AppSettings& settings, EngineStatus& engine, InferenceThread& i
         emit changed();
     });
     connect(&m_inference.questions(), &EngineQuestions::kvTypesMeasured, this, &KvCosts::hear);
-    connect(&m_settings, &AppSettings::kvCostsChanged, this, &KvCosts::changed);
+    connect(m_settings.models, &ModelSettings::kvCostsChanged, this, &KvCosts::changed);
 }
 
 void KvCosts::forget() {
@@ -70,12 +70,12 @@ void KvCosts::look() {
     const QString path = m_lookedAt = m_engine.modelPath();
     if (m_measurer && !m_engine.device()->isRemote() && !m_engine.isRouted()) {
         const QString weights = QString::fromStdString(m_engine.model().info.weightsHash);
-        const QJsonObject all = m_settings.kvCosts();
+        const QJsonObject all = m_settings.models->kvCosts();
         QJsonObject same;
         for (const QJsonValue& costs : all)
             if (costs.toObject().value(weightsKey) == weights && isWhole(costs.toObject()))
                 same = costs.toObject();
-        m_settings.setKvCosts(path, same);
+        m_settings.models->setKvCosts(path, same);
         m_pending = same.isEmpty();
         if (m_pending) m_timer.start(m_waits.first);
     }
@@ -95,14 +95,14 @@ void KvCosts::hear(quint64 id, const KvMeasurement& outcome) {
         QJsonObject costs{{weightsKey, QString::fromStdString(m_engine.model().info.weightsHash)}};
         for (size_t i = 0; i < measuredTypes.size() && i < outcome.costs.size(); ++i)
             costs.insert(typeKey(measuredTypes[i]), outcome.costs[i].more());
-        m_settings.setKvCosts(m_lookedAt, costs);
+        m_settings.models->setKvCosts(m_lookedAt, costs);
     }
     emit changed();
 }
 
 QVariantMap KvCosts::known() const {
     QVariantMap known;
-    const QJsonObject all = m_settings.kvCosts();
+    const QJsonObject all = m_settings.models->kvCosts();
     for (auto it = all.begin(); it != all.end(); ++it) {
         QVariantMap types;
         const QJsonObject costs = it.value().toObject();

@@ -84,7 +84,7 @@ bool LoadOptions::isGpuThere() const {
 }
 
 bool LoadOptions::isOwn() const {
-    return !m_settings.loadOptionsFor(m_path).isEmpty();
+    return !m_settings.models->loadOptionsFor(m_path).isEmpty();
 }
 
 bool LoadOptions::waits() const {
@@ -109,7 +109,7 @@ QString LoadOptions::note() const {
 }
 
 void LoadOptions::reset() {
-    m_settings.setLoadOptionsFor(m_path, {});
+    m_settings.models->setLoadOptionsFor(m_path, {});
     emit changed();
     m_planTimer.start();
 }
@@ -120,7 +120,7 @@ void LoadOptions::apply() {
 
 void LoadOptions::change(const QString& name, const QJsonValue& value) {
     if (m_path.isEmpty()) return;
-    m_settings.setLoadOption(m_path, name, value);
+    m_settings.models->setLoadOption(m_path, name, value);
     emit changed();
     m_planTimer.start();
 }

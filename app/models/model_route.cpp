@@ -82,32 +82,32 @@ QStringList ModelRoute::namesOf(const std::vector<const ModelFacts*>& models) {
 }
 
 int ModelRoute::smallIndex() const {
-    return indexOf(smallOnes(), m_settings.routeSmall());
+    return indexOf(smallOnes(), m_settings.models->routeSmall());
 }
 
 int ModelRoute::largeIndex() const {
-    return indexOf(largeOnes(), m_settings.routeLarge());
+    return indexOf(largeOnes(), m_settings.models->routeLarge());
 }
 
 void ModelRoute::setSmallIndex(int index) {
     const auto models = smallOnes();
     if (index >= 0 && index < static_cast<int>(models.size()))
-        m_settings.setRouteSmall(models[static_cast<size_t>(index)]->path);
+        m_settings.models->setRouteSmall(models[static_cast<size_t>(index)]->path);
 }
 
 void ModelRoute::setLargeIndex(int index) {
     const auto models = largeOnes();
     if (index >= 0 && index < static_cast<int>(models.size()))
-        m_settings.setRouteLarge(models[static_cast<size_t>(index)]->path);
+        m_settings.models->setRouteLarge(models[static_cast<size_t>(index)]->path);
 }
 
 const ModelFacts* ModelRoute::small() const {
-    const ModelFacts* model = m_models.factsOf(m_settings.routeSmall());
+    const ModelFacts* model = m_models.factsOf(m_settings.models->routeSmall());
     return model != nullptr && !model->remote && model->canChat() ? model : nullptr;
 }
 
 const ModelFacts* ModelRoute::large() const {
-    const ModelFacts* model = m_models.factsOf(m_settings.routeLarge());
+    const ModelFacts* model = m_models.factsOf(m_settings.models->routeLarge());
     return model != nullptr && model->canChat() ? model : nullptr;
 }
 

@@ -60,15 +60,16 @@ ModelsFolder::~ModelsFolder() {
 }
 
 QString ModelsFolder::pathBy(const AppSettings& settings, const QString& standard) {
-    return settings.modelsFolder().isEmpty() || isMissing(settings) ? standard : settings.modelsFolder();
+    return settings.models->modelsFolder().isEmpty() || isMissing(settings) ? standard
+                                                                            : settings.models->modelsFolder();
 }
 
 bool ModelsFolder::isMissing(const AppSettings& settings) {
-    return !settings.modelsFolder().isEmpty() && !QFileInfo(settings.modelsFolder()).isDir();
+    return !settings.models->modelsFolder().isEmpty() && !QFileInfo(settings.models->modelsFolder()).isDir();
 }
 
 QString ModelsFolder::missing() const {
-    const QString chosen = m_parts.settings.modelsFolder();
+    const QString chosen = m_parts.settings.models->modelsFolder();
     if (chosen.isEmpty() || chosen == path()) return {};
     QString problem =
         m_triedAgain
@@ -81,13 +82,14 @@ QString ModelsFolder::missing() const {
 void ModelsFolder::tryAgain() {
     if (missing().isEmpty()) return;
     m_triedAgain = true;
-    const QString chosen = m_parts.settings.modelsFolder(), last = m_parts.settings.lastModel();
+    const QString chosen = m_parts.settings.models->modelsFolder(),
+                  last = m_parts.settings.models->lastModel();
     if (isMissing(m_parts.settings) || !accept(chosen)) {
         emit changed();
         return;
     }
     switchTo(chosen);
-    if (m_parts.settings.startLastModel() && !m_parts.engine.isReady() && isInside(last, chosen) &&
+    if (m_parts.settings.chats->startLastModel() && !m_parts.engine.isReady() && isInside(last, chosen) &&
         QFileInfo::exists(last))
         m_parts.engine.load(last);
 }
@@ -181,7 +183,7 @@ void ModelsFolder::useStandard() {
 
 void ModelsFolder::switchTo(const QString& folder) {
     m_readBytesPerS = 0;
-    m_parts.settings.setModelsFolder(folder == m_parts.standard ? QString() : folder);
+    m_parts.settings.models->setModelsFolder(folder == m_parts.standard ? QString() : folder);
     m_parts.models.setFolder(folder);
     say({});
     emit pathChanged(folder);
@@ -237,14 +239,14 @@ void ModelsFolder::moved(const std::vector<FileMove>& files, const QString& fold
     const auto there = [&](const QString& file) {
         return isInside(file, from) ? folder + file.mid(from.size()) : file;
     };
-    const QString last = there(m_parts.settings.lastModel());
+    const QString last = there(m_parts.settings.models->lastModel());
     const QString used = m_parts.engine.modelPath();
     const QStringList usedFiles = used.isEmpty() ? QStringList() : m_parts.engine.model().files();
-    AppSettings::LoadCost cost = m_parts.settings.lastLoad();
+    ModelSettings::LoadCost cost = m_parts.settings.models->lastLoad();
     cost.path = there(cost.path);
-    m_parts.settings.setLastModel(last);
-    m_parts.settings.setLastLoad(cost);
-    m_parts.settings.moveDraftModels(there);
+    m_parts.settings.models->setLastModel(last);
+    m_parts.settings.models->setLastLoad(cost);
+    m_parts.settings.models->moveDraftModels(there);
     switchTo(folder);
     // A model that is loaded again later is read from the place where its file is then.
     m_parts.engine.models()->closeFile(from);

@@ -47,9 +47,9 @@ void CacheFolder::follow() {
 }
 
 void CacheFolder::apply() {
-    if (!m_settings.encryptCache()) m_asked = false, m_key.reset();
-    if (m_settings.keepCache() && m_settings.encryptCache() && !m_key) return askForKey();
-    keep(m_settings.keepCache());
+    if (!m_settings.cache->encryptCache()) m_asked = false, m_key.reset();
+    if (m_settings.cache->keepCache() && m_settings.cache->encryptCache() && !m_key) return askForKey();
+    keep(m_settings.cache->keepCache());
 }
 
 void CacheFolder::askForKey() {
@@ -58,7 +58,7 @@ void CacheFolder::askForKey() {
 }
 
 void CacheFolder::takeKey(const QByteArray& found) {
-    if (!m_settings.encryptCache()) return;
+    if (!m_settings.cache->encryptCache()) return;
     if (!m_keys.isPersistent()) return refuse();
     if (const auto key = cacheKeyOf(found)) return useKey(key);
     const QByteArray text = freshKey();
@@ -69,14 +69,14 @@ void CacheFolder::takeKey(const QByteArray& found) {
 
 void CacheFolder::useKey(const std::optional<CacheKey>& key) {
     // It may have been switched off meanwhile.
-    if (!m_settings.encryptCache()) return;
+    if (!m_settings.cache->encryptCache()) return;
     m_key = key;
-    keep(m_settings.keepCache());
+    keep(m_settings.cache->keepCache());
 }
 
 void CacheFolder::refuse() {
     // It may have been switched off meanwhile; then whoever switches it on asks again.
-    if (!m_settings.encryptCache() || !m_settings.keepCache()) {
+    if (!m_settings.cache->encryptCache() || !m_settings.cache->keepCache()) {
         m_asked = false;
         return;
     }
@@ -93,8 +93,8 @@ void CacheFolder::keep(bool kept) {
     constexpr uint64_t gigabyte = 1'000'000'000;
     m_inference.caches().keepPrefixes(
         m_folder, kept,
-        {.bytes = static_cast<uint64_t>(m_settings.cacheGigabytes()) * gigabyte,
-         .bytesADay = static_cast<uint64_t>(m_settings.cacheGigabytesADay()) * gigabyte,
+        {.bytes = static_cast<uint64_t>(m_settings.cache->cacheGigabytes()) * gigabyte,
+         .bytesADay = static_cast<uint64_t>(m_settings.cache->cacheGigabytesADay()) * gigabyte,
          .key = m_key});
 }
 

@@ -7,16 +7,17 @@ namespace hearth::app {
 namespace {
 
 void openFirstChat(WindowParts& parts, const std::optional<RestartPlace>& reopened) {
-    const qint64 wanted = reopened                              ? reopened->conversationId
-                          : parts.session.start.opensLastChat() ? parts.settings.app.lastConversation()
-                                                                : 0;
+    const qint64 wanted = reopened ? reopened->conversationId
+                          : parts.session.start.opensLastChat()
+                              ? parts.settings.app.window->lastConversation()
+                              : 0;
     const qint64 chat = parts.session.guard.chatToOpen(wanted);
     if (chat != 0 && reopened && reopened->messageId != 0)
         parts.chats.chat.openAt(chat, reopened->messageId);
     else if (chat != 0)
         parts.chats.chat.open(chat);
     else if (!parts.session.guard.heldBackTitle().isEmpty())
-        parts.settings.app.setLastConversation(0);
+        parts.settings.app.window->setLastConversation(0);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ QVariantList InterfaceScale::steps() const {
 }
 
 void InterfaceScale::step(int by) {
-    const double now = m_settings->scale();
+    const double now = m_settings->look->scale();
     double next = by == 0 ? 1.0 : now;
     if (by > 0)
         for (auto it = scaleSteps.rbegin(); it != scaleSteps.rend(); ++it)
@@ -38,11 +38,11 @@ void InterfaceScale::step(int by) {
 }
 
 void InterfaceScale::choose(double scale) {
-    m_settings->setScale(scale);
+    m_settings->look->setScale(scale);
     // One notice, however often the key is pressed.
     if (!m_said.isEmpty() && m_toasts->message() == m_said) m_toasts->dismiss();
-    const int percent = static_cast<int>(std::lround(m_settings->scale() * 100));
-    if (std::abs(m_settings->scale() - m_running) < 0.01) {
+    const int percent = static_cast<int>(std::lround(m_settings->look->scale() * 100));
+    if (std::abs(m_settings->look->scale() - m_running) < 0.01) {
         m_said = tr("Interface scale: %1 %").arg(percent);
         m_toasts->show(m_said);
         return;

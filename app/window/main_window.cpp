@@ -27,7 +27,7 @@ constexpr int frameKnownMs = 300;
 std::optional<QPoint> lastPlace(const AppSettings& settings) {
     QList<QRect> screens;
     for (const QScreen* screen : QGuiApplication::screens()) screens += screen->availableGeometry();
-    return windowPlace(settings.windowGeometry(), screens, QGuiApplication::platformName());
+    return windowPlace(settings.window->windowGeometry(), screens, QGuiApplication::platformName());
 }
 
 /// Makes the window as much smaller as its frame needs on the screen, below its usual least size too: at 300
@@ -93,7 +93,7 @@ void MainWindow::load() {
 void MainWindow::followLanguage() {
     QObject::connect(&m_parts.settings.app, &AppSettings::changed, &m_qml, [this] {
         const QString before = m_parts.settings.language.code();
-        m_parts.settings.language.speak(m_parts.settings.app.language());
+        m_parts.settings.language.speak(m_parts.settings.app.look->language());
         if (m_parts.settings.language.code() == before) return;
         m_qml.retranslate();
         m_parts.settings.keys.retranslate();
@@ -120,14 +120,14 @@ void MainWindow::connectInstance() {
 void MainWindow::connectNotices() {
     QObject::connect(&m_parts.chats.chat, &ChatController::replyEnded, &m_notifier,
                      [this](qint64 conversationId, const QString& title, double totalMs) {
-                         if (m_parts.settings.app.notifications() &&
+                         if (m_parts.settings.app.chats->notifications() &&
                              totalMs >= DesktopNotifier::longReplyMs &&
                              QGuiApplication::applicationState() != Qt::ApplicationActive)
                              m_notifier.replyEnded(conversationId, title);
                      });
     QObject::connect(&m_parts.chats.chat, &ChatController::callAsked, &m_notifier,
                      [this](qint64 conversationId, const QString& title) {
-                         if (m_parts.settings.app.notifications() &&
+                         if (m_parts.settings.app.chats->notifications() &&
                              QGuiApplication::applicationState() != Qt::ApplicationActive)
                              m_notifier.callAsked(conversationId, title);
                      });

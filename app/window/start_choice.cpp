@@ -36,9 +36,9 @@ StartChoice::StartChoice(AppSettings& settings, InstalledModels& models, EngineS
 }
 
 QString StartChoice::lastModel() const {
-    const QString path = m_settings.lastModel();
+    const QString path = m_settings.models->lastModel();
     if (path == routePath) {
-        const QString small = m_settings.routeSmall(), large = m_settings.routeLarge();
+        const QString small = m_settings.models->routeSmall(), large = m_settings.models->routeLarge();
         const bool there = QFileInfo::exists(small) && (QFileInfo::exists(large) || readEndpointPath(large));
         return there ? path : QString();
     }
@@ -46,14 +46,15 @@ QString StartChoice::lastModel() const {
 }
 
 QString StartChoice::goneFile() const {
-    const QString last = m_settings.lastModel();
+    const QString last = m_settings.models->lastModel();
     const QStringList paths =
-        last == routePath ? QStringList{m_settings.routeSmall(), m_settings.routeLarge()} : QStringList{last};
+        last == routePath ? QStringList{m_settings.models->routeSmall(), m_settings.models->routeLarge()}
+                          : QStringList{last};
     for (const QString& path : paths) {
         if (path.isEmpty() || QFileInfo::exists(path) || readEndpointPath(path)) continue;
         // A whole folder that is missing has a notice of its own.
         const bool isTold =
-            ModelsFolder::isMissing(m_settings) && path.startsWith(m_settings.modelsFolder() + u'/');
+            ModelsFolder::isMissing(m_settings) && path.startsWith(m_settings.models->modelsFolder() + u'/');
         return isTold ? QString() : path;
     }
     return {};
@@ -71,7 +72,7 @@ void StartChoice::closeGone() {
 }
 
 QString StartChoice::modelPath(const QString& named) const {
-    if (!named.isEmpty() || !m_settings.startLastModel()) return named;
+    if (!named.isEmpty() || !m_settings.chats->startLastModel()) return named;
     if (const QString last = lastModel(); !last.isEmpty()) return last;
     // If the chosen folder of models does not exist, the last model stays the choice until it does.
     if (ModelsFolder::isMissing(m_settings)) return {};
@@ -86,7 +87,7 @@ QString StartChoice::modelPath(const QString& named) const {
 }
 
 bool StartChoice::opensLastChat() const {
-    return m_settings.openLastChat() && m_settings.lastConversation() != 0;
+    return m_settings.chats->openLastChat() && m_settings.window->lastConversation() != 0;
 }
 
 QString StartChoice::modelName() const {
@@ -98,7 +99,7 @@ QString StartChoice::modelName() const {
 }
 
 double StartChoice::seconds() const {
-    const AppSettings::LoadCost cost = m_settings.lastLoad();
+    const ModelSettings::LoadCost cost = m_settings.models->lastLoad();
     return !cost.path.isEmpty() && cost.path == lastModel() ? cost.seconds : 0;
 }
 
@@ -106,7 +107,7 @@ double StartChoice::bytes() const {
     const QString path = lastModel();
     if (const ModelFacts* facts = m_models.factsOf(path); facts != nullptr && facts->plan.totalBytes() > 0)
         return static_cast<double>(facts->plan.totalBytes());
-    const AppSettings::LoadCost cost = m_settings.lastLoad();
+    const ModelSettings::LoadCost cost = m_settings.models->lastLoad();
     return !cost.path.isEmpty() && cost.path == path ? cost.bytes : 0;
 }
 

@@ -60,8 +60,8 @@ void useModel(WindowParts& parts, const QString& path) {
 }
 
 void linkAdding(WindowParts& parts) {
-    QObject::connect(&parts.models.installed, &InstalledModels::extraChanged, &parts.settings.app,
-                     &AppSettings::setExtraModels);
+    QObject::connect(&parts.models.installed, &InstalledModels::extraChanged, parts.settings.app.models,
+                     &ModelSettings::setExtraModels);
     QObject::connect(&parts.models.installed, &InstalledModels::added, &parts.desktop.toasts,
                      [&parts](const QString& path, const QString& name) {
                          parts.desktop.toasts.show(
@@ -145,8 +145,8 @@ void linkLookingAtReplies(WindowParts& parts) {
 }
 
 void setReplies(WindowParts& parts) {
-    parts.chats.chat.relief->setDefault(store::overflowOf(parts.settings.app.overflow()));
-    parts.chats.chat.starter->setReuseReplies(parts.settings.app.reuseReplies());
+    parts.chats.chat.relief->setDefault(store::overflowOf(parts.settings.app.chats->overflow()));
+    parts.chats.chat.starter->setReuseReplies(parts.settings.app.cache->reuseReplies());
 }
 
 void linkChatModels(WindowParts& parts) {
@@ -165,8 +165,8 @@ void linkChatModels(WindowParts& parts) {
 
 void linkModels(WindowParts& parts) {
     QObject::connect(&parts.settings.app, &AppSettings::changed, &parts.models.engine,
-                     [&parts] { parts.models.processChoice.set(parts.settings.app.ownProcess()); });
-    parts.models.installed.setExtra(parts.settings.app.extraModels());
+                     [&parts] { parts.models.processChoice.set(parts.settings.app.engine->ownProcess()); });
+    parts.models.installed.setExtra(parts.settings.app.models->extraModels());
     parts.models.installed.setForeignFinder(
         [foreign = parts.models.foreign] { return findForeignModels(foreign); });
     linkAdding(parts);
@@ -177,18 +177,17 @@ void linkModels(WindowParts& parts) {
                      showRemote);
     showRemote();
     // A model of a server goes on with the address and the key that count from now on.
-    QObject::connect(&parts.models.endpoints, &Endpoints::saved, &parts.models.engine,
-                     [&parts](const QString& id) {
-                         QStringList paths;
-                         for (const auto& model : parts.models.engine.models()->all()) {
-                             const QString& path = model->path;
-                             const auto used =
-                                 readEndpointPath(path == routePath ? parts.settings.app.routeLarge() : path);
-                             if (used && used->endpointId == id) paths += path;
-                         }
-                         for (const QString& path : std::as_const(paths))
-                             parts.models.engine.models()->reload(path);
-                     });
+    QObject::connect(
+        &parts.models.endpoints, &Endpoints::saved, &parts.models.engine, [&parts](const QString& id) {
+            QStringList paths;
+            for (const auto& model : parts.models.engine.models()->all()) {
+                const QString& path = model->path;
+                const auto used =
+                    readEndpointPath(path == routePath ? parts.settings.app.models->routeLarge() : path);
+                if (used && used->endpointId == id) paths += path;
+            }
+            for (const QString& path : std::as_const(paths)) parts.models.engine.models()->reload(path);
+        });
     linkDownloads(parts);
     QObject::connect(&parts.machine.checker, &MachineChecker::diskMeasured, &parts.models.folder,
                      &ModelsFolder::setReadSpeed);
@@ -215,8 +214,9 @@ void linkModels(WindowParts& parts) {
 }
 
 void linkChats(WindowParts& parts) {
-    QObject::connect(&parts.chats.chat, &ChatController::conversationChanged, &parts.settings.app,
-                     [&parts] { parts.settings.app.setLastConversation(parts.chats.chat.conversationId()); });
+    QObject::connect(&parts.chats.chat, &ChatController::conversationChanged, &parts.settings.app, [&parts] {
+        parts.settings.app.window->setLastConversation(parts.chats.chat.conversationId());
+    });
     QObject::connect(&parts.chats.chat, &ChatController::conversationChanged, &parts.session.guard,
                      [&parts] { parts.session.guard.setOpen(parts.chats.chat.conversationId()); });
     QObject::connect(&parts.session.guard, &StartGuard::openRequested, &parts.chats.chat,
@@ -241,8 +241,9 @@ void linkChats(WindowParts& parts) {
     linkChatModels(parts);
     parts.chats.chat.starter->setSpeculation([&settings = parts.settings.app](const OpenModel& model) {
         if (model.drafts()) return Speculation::DraftModel;
-        if (!settings.promptLookup()) return Speculation::Off;
-        return model.info.hasMtp && settings.ownGuesses() ? Speculation::Own : Speculation::PromptLookup;
+        if (!settings.engine->promptLookup()) return Speculation::Off;
+        return model.info.hasMtp && settings.engine->ownGuesses() ? Speculation::Own
+                                                                  : Speculation::PromptLookup;
     });
 }
 
@@ -286,7 +287,7 @@ void linkDocuments(WindowParts& parts) {
         parts.documents.reranker.setModels(std::move(reranking));
     };
     QObject::connect(&parts.settings.app, &AppSettings::changed, &parts.documents.vectors, [&parts] {
-        if (!parts.documents.device.set(parts.settings.app.backend().toStdString())) return;
+        if (!parts.documents.device.set(parts.settings.app.engine->backend().toStdString())) return;
         parts.documents.vectors.loadAgain();
         parts.documents.reranker.loadAgain();
     });

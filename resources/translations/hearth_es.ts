@@ -7303,25 +7303,6 @@
     </message>
 </context>
 <context>
-    <name>hearth::app::AppSettings</name>
-    <message>
-        <source>System default</source>
-        <translation>Como el sistema</translation>
-    </message>
-    <message>
-        <source>Automatic</source>
-        <translation>Automático</translation>
-    </message>
-    <message>
-        <source>Graphics card</source>
-        <translation>Tarjeta gráfica</translation>
-    </message>
-    <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-</context>
-<context>
     <name>hearth::app::AttentionView</name>
     <message>
         <source>All layers</source>
@@ -8256,6 +8237,21 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::EngineSettings</name>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>Tarjeta gráfica</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::EngineStatus</name>
     <message>
         <source>Automatic</source>
@@ -8619,6 +8615,13 @@
     <message>
         <source>%1 is already used for “%2”. Choose another shortcut, or change that one first.</source>
         <translation>%1 ya sirve para «%2». Pulsa otras teclas o cambia antes esas.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::LookSettings</name>
+    <message>
+        <source>System default</source>
+        <translation>Como el sistema</translation>
     </message>
 </context>
 <context>

@@ -7303,25 +7303,6 @@
     </message>
 </context>
 <context>
-    <name>hearth::app::AppSettings</name>
-    <message>
-        <source>System default</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Automatic</source>
-        <translation>自动</translation>
-    </message>
-    <message>
-        <source>Graphics card</source>
-        <translation>显卡</translation>
-    </message>
-    <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-</context>
-<context>
     <name>hearth::app::AttentionView</name>
     <message>
         <source>All layers</source>
@@ -8256,6 +8237,21 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::EngineSettings</name>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>显卡</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::EngineStatus</name>
     <message>
         <source>Automatic</source>
@@ -8619,6 +8615,13 @@
     <message>
         <source>%1 is already used for “%2”. Choose another shortcut, or change that one first.</source>
         <translation>%1 已用于“%2”。请按其他键，或先更改后者。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::LookSettings</name>
+    <message>
+        <source>System default</source>
+        <translation>跟随系统</translation>
     </message>
 </context>
 <context>

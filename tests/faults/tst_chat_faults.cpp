@@ -176,7 +176,7 @@ private slots:
         flow.prepare = [this](const QString& folder) { prepareChat(folder); };
         flow.run = [](const QString& folder) {
             Start start(folder);
-            start.parts().settings.setTheme(QStringLiteral("dark"));
+            start.parts().settings.look->setTheme(QStringLiteral("dark"));
             start.parts().sampling.setTopK(7);
             start.parts().settings.flush();
             return FlowEnd{start.isKept(), start.told()};

@@ -66,10 +66,10 @@ TestCase {
         mouseDoubleClickSequence(part("tiny.gguf"))
         tryVerify(() => !chooser.visible)
         compare(String(last(view.app.models.calls)[1]), "file://" + home() + "/tiny.gguf")
-        compare(view.app.settings.fileFolders["model"], home())
+        compare(view.app.settings.window.fileFolders["model"], home())
     }
     function test_theFolderIsRememberedByPurpose() {
-        view.app.settings.fileFolders = { import: home() + "/Letters", attach: home() + "/gone" }
+        view.app.settings.window.fileFolders = { import: home() + "/Letters", attach: home() + "/gone" }
         begin(files => files.importChats())
         compare(chooser.listing.folder, home() + "/Letters")
         keyClick(Qt.Key_Escape)
@@ -125,7 +125,7 @@ TestCase {
         tryVerify(() => chooser.listing.descending)
     }
     function test_aSavedFileAsksBeforeItReplaces() {
-        view.app.settings.fileFolders = { export: home() }
+        view.app.settings.window.fileFolders = { export: home() }
         begin(files => files.exportChat(3))
         verify(chooser.nameField.activeFocus)
         compare(chooser.nameField.text, "chat.md")
@@ -143,7 +143,7 @@ TestCase {
         compare(last(view.app.exchange.calls), ["exportTo", 3, "file://" + home() + "/new.md"])
     }
     function test_replacingIsPossible() {
-        view.app.settings.fileFolders = { export: home() }
+        view.app.settings.window.fileFolders = { export: home() }
         begin(files => files.exportChat(3))
         keyClick(Qt.Key_A, Qt.ControlModifier)
         type("a.json")

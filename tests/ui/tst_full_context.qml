@@ -151,7 +151,7 @@ TestCase {
         const meter = named("Context: 1,455 cached, 22 new, 6,715 free", view.contentItem)
         verify(meter)
         verify(hasText("6,715 free", meter))
-        view.app.settings.barFigures = false
+        view.app.settings.look.barFigures = false
         wait(20)
         verify(hasText("Context", meter))
         verify(!hasText("6,715 free", meter))
@@ -202,8 +202,8 @@ TestCase {
         keyClick(Qt.Key_Space)
         compare(context.choice, FullContext.Summarise)
         keyClick(Qt.Key_Escape)
-        view.app.settings.panelTab = 1
-        view.app.settings.panelVisible = true
+        view.app.settings.window.panelTab = 1
+        view.app.settings.window.panelVisible = true
         wait(100)
         const stop = named("Stop and tell me")
         verify(named("Summarise: the model condenses them").checked && !stop.checked)
@@ -305,7 +305,7 @@ TestCase {
         const costs = view.app.kvCosts, measured = costs.known
         costs.known = ({})
         costs.pending = true
-        view.app.settings.panelTab = 1
+        view.app.settings.window.panelTab = 1
         keyClick(Qt.Key_J, Qt.ControlModifier)
         tryVerify(() => named("KV precision", everything(), Accessible.Grouping))
         const choice = named("KV precision", everything(), Accessible.Grouping)
@@ -332,8 +332,8 @@ TestCase {
         verify(hasText("What fewer bits cost this model could not be measured. There is not enough memory.", everything()))
     }
     function test_valuesAreForAChatAModelOrEverything() {
-        view.app.settings.panelTab = 0
-        view.app.settings.panelVisible = true
+        view.app.settings.window.panelTab = 0
+        view.app.settings.window.panelVisible = true
         wait(100)
         verify(named("Penalty window"))
         named("Use as default").forceActiveFocus(Qt.TabFocusReason)
@@ -359,8 +359,8 @@ TestCase {
     }
     function test_theContextBeyondTheTrainingSaysSo() {
         view.app.engine.context.trainedLength = 8192
-        view.app.settings.panelTab = 1
-        view.app.settings.panelVisible = true
+        view.app.settings.window.panelTab = 1
+        view.app.settings.window.panelVisible = true
         wait(100)
         verify(hasText("Fits"))
         const slider = named("Context length", view.contentItem, Accessible.Slider)

@@ -21,8 +21,8 @@ TestCase {
     }
     function init() {
         Invented.begin()
-        Invented.app.settings.panelVisible = true
-        Invented.app.settings.panelTab = 3
+        Invented.app.settings.window.panelVisible = true
+        Invented.app.settings.window.panelTab = 3
         view = windows.createObject(null, { width: 1280, height: 800 })
         view.requestActivate()
         tryVerify(() => view.active)
@@ -54,11 +54,11 @@ TestCase {
     function test_whatIsOnIsSeenBesideTheMessage() {
         compare(named("Structured output in this chat", view.chatPage), null)
         structure.on = true
-        view.app.settings.panelTab = 0
+        view.app.settings.window.panelTab = 0
         const chip = named("Structured output in this chat", view.chatPage)
         verify(chip)
         mouseClick(chip)
-        compare(view.app.settings.panelTab, 3)
+        compare(view.app.settings.window.panelTab, 3)
         structure.on = false
         compare(named("Structured output in this chat", view.chatPage), null)
     }
@@ -76,9 +76,9 @@ TestCase {
         const tabs = ["Sampling", "Context", "Structure", "Inspector"].map(name => named(name))
         for (let at = 1; at < tabs.length; ++at) verify(tabs[at].mapToItem(null, 0, 0).x > tabs[at - 1].mapToItem(null, 0, 0).x)
         mouseClick(tabs[3])
-        compare(view.app.settings.panelTab, 2)
+        compare(view.app.settings.window.panelTab, 2)
         mouseClick(named("Structure"))
-        compare(view.app.settings.panelTab, 3)
+        compare(view.app.settings.window.panelTab, 3)
         // All of them and what closes the panel have room.
         verify(tabs[3].mapToItem(null, tabs[3].width, 0).x <= named("Close the panel").mapToItem(null, 0, 0).x)
     }

@@ -148,11 +148,11 @@ TestCase {
         keyClick(Qt.Key_V, Qt.ControlModifier)
         keyClick(Qt.Key_Return)
         compare(last(view.app.chat.calls), ["send", ""])
-        view.app.settings.foldPastes = false
+        view.app.settings.chats.foldPastes = false
         view.app.chat.attachments.rows = []
         keyClick(Qt.Key_V, Qt.ControlModifier)
         compare(view.app.chat.attachments.count, 0)
-        view.app.settings.foldPastes = true
+        view.app.settings.chats.foldPastes = true
     }
     // Milliseconds until what a key does is on the screen; the bound leaves room for a busy machine.
     function timed(act) {
@@ -173,7 +173,7 @@ TestCase {
     function test_hugeTextsDoNotStopTheWindow(data) {
         const composer = view.chatPage.composer
         const input = composer.input
-        view.app.settings.foldPastes = false
+        view.app.settings.chats.foldPastes = false
         clip.show(data.text)
         clip.copy()
         type("see ")
@@ -214,7 +214,7 @@ TestCase {
 
         // A paste is attached, opened and put into the message.
         view.app.chat.attachments.longText = data.text
-        view.app.settings.foldPastes = true
+        view.app.settings.chats.foldPastes = true
         keyClick(Qt.Key_V, Qt.ControlModifier)
         tryVerify(() => named("File Pasted text, 1,204 tokens"))
         wait(50)
@@ -513,18 +513,18 @@ TestCase {
         keyClick(Qt.Key_Equal, Qt.ControlModifier)
         keyClick(Qt.Key_Minus, Qt.ControlModifier)
         keyClick(Qt.Key_0, Qt.ControlModifier)
-        compare(view.app.settings.scaleCalls, [["step", 1], ["step", 1], ["step", -1], ["step", 0]])
+        compare(view.app.settings.look.scaleCalls, [["step", 1], ["step", 1], ["step", -1], ["step", 0]])
     }
     function test_aRestartKeepsThePlace() {
         view.app.chat.conversationId = 4
-        view.app.settings.scale = 1.5
+        view.app.settings.look.scale = 1.5
         keyClick(Qt.Key_Comma, Qt.ControlModifier)
         tryVerify(() => view.dialogs.set.settings && view.dialogs.set.settings.opened)
         view.dialogs.set.settings.page = 1
         const overlay = view.dialogs.set.settings.contentItem
         tryVerify(() => named("Restart now", overlay))
         mouseClick(named("Restart now", overlay))
-        compare(view.app.settings.scaleCalls[0].slice(0, 3), ["prepareRestart", 4, 0])
+        compare(view.app.settings.look.scaleCalls[0].slice(0, 3), ["prepareRestart", 4, 0])
         tryVerify(() => !view.visible)
     }
     function test_continueHasAKey() {
@@ -677,16 +677,16 @@ TestCase {
         tryVerify(() => named("0 · GeForce RTX 4090: 20.0 GB of 24.0 GB free", overlay) !== null)
         verify(view.app.cards.refreshed > 0)
         mouseClick(named("0 · GeForce RTX 4090: 20.0 GB of 24.0 GB free", overlay))
-        compare(view.app.settings.cards, [0])
+        compare(view.app.settings.engine.cards, [0])
         mouseClick(named("1 · GeForce RTX 3060: 12.0 GB", overlay))
-        compare(view.app.settings.cards, [0, 1])
+        compare(view.app.settings.engine.cards, [0, 1])
         // The split of a model is asked about if there are several graphics cards.
         const split = named("On several cards", overlay, Accessible.ComboBox)
         compare(split.currentIndex, 0)
         split.activated(2)
-        compare(view.app.settings.cardSplit, 2)
+        compare(view.app.settings.engine.cardSplit, 2)
         mouseClick(named("0 · GeForce RTX 4090: 20.0 GB of 24.0 GB free", overlay))
-        compare(view.app.settings.cards, [1])
+        compare(view.app.settings.engine.cards, [1])
         compare(named("On several cards", overlay, Accessible.ComboBox), null)
     }
     function test_searchFindsAndGoesToAMessage() {
@@ -728,10 +728,10 @@ TestCase {
         mouseClick(named("Report"))
         compare(last(view.app.conversations.calls), ["open", 4])
         mouseClick(named("Hide the sidebar"))
-        verify(!view.app.settings.sidebarVisible)
+        verify(!view.app.settings.window.sidebarVisible)
         verify(named("Show the sidebar"))
         keyClick(Qt.Key_B, Qt.ControlModifier)
-        verify(view.app.settings.sidebarVisible)
+        verify(view.app.settings.window.sidebarVisible)
     }
     function test_conversationsByKeyboard() {
         const list = named("Chats")
@@ -843,7 +843,7 @@ TestCase {
         view.app.modelsFolder.missing = ""
     }
     function test_narrowWindowHidesTheColumns() {
-        view.app.settings.panelVisible = true
+        view.app.settings.window.panelVisible = true
         tryVerify(() => named("Settings of this chat", view.contentItem))
         view.width = 800
         tryVerify(() => view.narrow)
@@ -856,23 +856,23 @@ TestCase {
     }
     function test_samplingPanel() {
         keyClick(Qt.Key_J, Qt.ControlModifier)
-        verify(view.app.settings.panelVisible)
+        verify(view.app.settings.window.panelVisible)
         tryVerify(() => named("Pick a random seed and keep it"))
         mouseClick(named("Pick a random seed and keep it"))
         compare(view.app.sampling.seed, "271828")
         tryCompare(named("Seed"), "text", "271828")
     }
     function test_guessingAhead() {
-        view.app.settings.panelTab = 1
+        view.app.settings.window.panelTab = 1
         keyClick(Qt.Key_J, Qt.ControlModifier)
         tryVerify(() => named("From the text itself"))
         const choice = named("From the text itself")
         verify(choice.Accessible.checked)
         pick(named("Off"))
-        compare(view.app.settings.promptLookup, false)
+        compare(view.app.settings.engine.promptLookup, false)
         tryVerify(() => !choice.Accessible.checked)
         pick(choice)
-        compare(view.app.settings.promptLookup, true)
+        compare(view.app.settings.engine.promptLookup, true)
         // A model that cannot says so, and offers nothing.
         view.app.engine.speculation.possible = false
         tryVerify(() => !choice.enabled)
@@ -880,24 +880,24 @@ TestCase {
     // Models with a layer for it guess by themselves unless told otherwise.
     function test_ownGuesses() {
         view.app.engine.speculation.hasMtp = true
-        view.app.settings.panelTab = 1
+        view.app.settings.window.panelTab = 1
         keyClick(Qt.Key_J, Qt.ControlModifier)
         tryVerify(() => named("By the model itself"))
         const own = named("By the model itself"), text = named("From the text itself")
         verify(own.Accessible.checked && !text.Accessible.checked)
         pick(text)
-        compare(view.app.settings.ownGuesses, false)
-        compare(view.app.settings.promptLookup, true)
+        compare(view.app.settings.engine.ownGuesses, false)
+        compare(view.app.settings.engine.promptLookup, true)
         tryVerify(() => text.Accessible.checked && !own.Accessible.checked)
         pick(own)
-        compare(view.app.settings.ownGuesses, true)
+        compare(view.app.settings.engine.ownGuesses, true)
         pick(named("Off"))
-        compare(view.app.settings.promptLookup, false)
+        compare(view.app.settings.engine.promptLookup, false)
         tryVerify(() => !own.Accessible.checked)
     }
     function test_draftModel() {
         const engine = view.app.engine
-        view.app.settings.panelTab = 1
+        view.app.settings.window.panelTab = 1
         keyClick(Qt.Key_J, Qt.ControlModifier)
         tryVerify(() => named("With a draft model"))
         const choice = named("With a draft model")
@@ -913,13 +913,13 @@ TestCase {
         pick(choice)
         tryVerify(() => named("Apply"))
         verify(choice.checked)
-        compare(view.app.settings.drafts, {})
+        compare(view.app.settings.models.drafts, {})
         const picker = named("Draft model")
         tryCompare(picker, "displayText", "Small 1B Q4_K_M")
         picker.activated(1)
         tryCompare(choice, "figure", "+2.0 GB")
         mouseClick(named("Apply"))
-        compare(view.app.settings.drafts["/models/deepseek.gguf"], "/models/middle.gguf")
+        compare(view.app.settings.models.drafts["/models/deepseek.gguf"], "/models/middle.gguf")
         compare(last(engine.calls), ["reload"])
         engine.speculation.draftPath = "/models/middle.gguf"
         engine.memory.draftBytes = 2.1 * engine.gb
@@ -1264,7 +1264,7 @@ TestCase {
                                    { piece: " restic\n", tokenId: 99, chance: 0.42, level: 2, endsLine: true, bytes: "20" }]
         mouseClick(named("Open in the inspector"))
         compare(last(view.app.inspector.calls), ["inspect", 2])
-        compare(view.app.settings.panelTab, 2)
+        compare(view.app.settings.window.panelTab, 2)
         // It says what it shows.
         tryVerify(() => findText("To “How do I restore?”"))
         tryVerify(() => named("Tokens"))
@@ -1425,7 +1425,7 @@ TestCase {
         tryVerify(() => view.dialogs.set.settings && view.dialogs.set.settings.opened)
         const overlay = view.dialogs.set.settings.contentItem
         mouseClick(named("A new chat", overlay))
-        verify(!view.app.settings.openLastChat)
+        verify(!view.app.settings.chats.openLastChat)
         mouseClick(named("Models folder", overlay))
         tryVerify(() => named("Measure", overlay))
         mouseClick(named("Measure", overlay))
@@ -1435,7 +1435,7 @@ TestCase {
         mouseClick(named("Engine", overlay))
         tryVerify(() => named("Load the last model on startup", overlay))
         mouseClick(named("Load the last model on startup", overlay))
-        verify(!view.app.settings.startLastModel)
+        verify(!view.app.settings.chats.startLastModel)
         mouseClick(named("Copy the report", overlay))
         compare(last(view.app.calls), ["copyText", "report"])
     }
@@ -1547,11 +1547,11 @@ TestCase {
         view.dialogs.set.settings.page = 3
         tryVerify(() => named("CPU threads, 0 for automatic", overlay))
         const field = named("CPU threads, 0 for automatic", overlay)
-        view.app.settings.threads = 0
+        view.app.settings.engine.threads = 0
         compare(field.text, "auto")
         field.forceActiveFocus()
         compare(field.text, "0")
-        view.app.settings.threads = 4
+        view.app.settings.engine.threads = 4
         compare(field.text, "4")
     }
     function test_modelsForDocumentsAreUsedForThem() {
@@ -1605,7 +1605,7 @@ TestCase {
     }
     function test_aboutHasTheReportTheFoldersAndTheLicences_data() { return [{ tag: "light", dark: false }, { tag: "dark", dark: true }] }
     function test_aboutHasTheReportTheFoldersAndTheLicences(data) {
-        view.app.settings.dark = data.dark
+        view.app.settings.look.dark = data.dark
         compare(Theme.dark, data.dark)
         view.dialogs.showSettings(0)
         tryVerify(() => view.dialogs.set && view.dialogs.set.settings && view.dialogs.set.settings.opened)
@@ -1642,7 +1642,7 @@ TestCase {
     // Every control that can be reached by Tab has a name, and Tab comes round to the composer again.
     function test_everyTabStopHasAName() {
         fill()
-        view.app.settings.panelVisible = true
+        view.app.settings.window.panelVisible = true
         wait(50)
         const seen = []
         for (let i = 0; i < 80; ++i) {
@@ -1736,20 +1736,20 @@ TestCase {
         most.selectAll()
         for (const letter of "25") keyClick(letter)
         keyClick(Qt.Key_Return)
-        compare(view.app.settings.cacheGigabytes, 25)
+        compare(view.app.settings.cache.cacheGigabytes, 25)
         const daily = named("Daily write limit, in GB", overlay)
         daily.forceActiveFocus(Qt.TabFocusReason)
         keyClick(Qt.Key_Up)
-        compare(view.app.settings.cacheGigabytesADay, 11)
+        compare(view.app.settings.cache.cacheGigabytesADay, 11)
         named("Reuse answers to identical questions", overlay).forceActiveFocus(Qt.TabFocusReason)
         keyClick(Qt.Key_Space)
-        verify(!view.app.settings.reuseReplies)
+        verify(!view.app.settings.cache.reuseReplies)
         named("Encrypt the cache", overlay).forceActiveFocus(Qt.TabFocusReason)
         keyClick(Qt.Key_Space)
-        verify(view.app.settings.encryptCache)
+        verify(view.app.settings.cache.encryptCache)
         named("Keep the cache", overlay).forceActiveFocus(Qt.TabFocusReason)
         keyClick(Qt.Key_Space)
-        verify(!view.app.settings.keepCache)
+        verify(!view.app.settings.cache.keepCache)
         verify(!most.enabled && !daily.enabled && !named("Encrypt the cache", overlay).enabled)
         const overview = view.app.cacheOverview
         compare(overview.calls, [["refresh"]])

@@ -136,7 +136,7 @@ FocusScope {
         engine: Models.engine
         start: Session.start
         keys: Settings.keys
-        foldPastes: Settings.app.foldPastes
+        foldPastes: Settings.app.chats.foldPastes
         undoOffered: Desktop.toasts.actionText !== ""
         onUndoRequested: Desktop.toasts.act()
         onPictureRequested: (shown, index) => page.showPicture(shown, index)

@@ -35,7 +35,7 @@ Item {
         desktop.choose(mode, request, firstFolder(), Window.window)
     }
     function firstFolder(): string {
-        const kept = request.folder ? picker.listing.pathOf(request.folder) : settings.fileFolder(request.purpose)
+        const kept = request.folder ? picker.listing.pathOf(request.folder) : settings.window.fileFolder(request.purpose)
         const models = request.purpose === "model" ? picker.listing.pathOf(modelsFolder) : ""
         return picker.listing.existing(kept !== "" ? kept : models !== "" ? models : places.documents())
     }
@@ -51,7 +51,7 @@ Item {
     function finish(files: var, filter: int) {
         if (files.length === 0) return
         const path = picker.listing.pathOf(files[0])
-        settings.keepFileFolder(request.purpose, mode === DesktopFileChooser.Folder ? path : picker.listing.parentOf(path))
+        settings.window.keepFileFolder(request.purpose, mode === DesktopFileChooser.Folder ? path : picker.listing.parentOf(path))
         const then = done
         done = null
         if (!then) return
@@ -85,7 +85,7 @@ Item {
         active: false
         sourceComponent: FileChooser {
             modelsFolder: picker.listing.pathOf(picker.modelsFolder)
-            recent: picker.settings.recentFolders()
+            recent: picker.settings.window.recentFolders()
             onChosen: (files, filter) => picker.finish(files, filter)
             onCancelled: picker.done = null
         }

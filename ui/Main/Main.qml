@@ -18,17 +18,17 @@ T.ApplicationWindow {
     readonly property bool narrow: width < Theme.narrowBelow
     property bool sidebarOverlay: false
     property bool panelOverlay: false
-    readonly property bool sidebarDocked: !narrow && Settings.app.sidebarVisible
-    readonly property bool panelDocked: !narrow && Settings.app.panelVisible
+    readonly property bool sidebarDocked: !narrow && Settings.app.window.sidebarVisible
+    readonly property bool panelDocked: !narrow && Settings.app.window.panelVisible
     readonly property alias dialogs: dialogs
     readonly property alias chatPage: chatPage
     readonly property alias picker: picker
 
-    function toggleSidebar() { narrow ? sidebarOverlay = !sidebarOverlay : Settings.app.sidebarVisible = !Settings.app.sidebarVisible }
-    function togglePanel() { narrow ? panelOverlay = !panelOverlay : Settings.app.panelVisible = !Settings.app.panelVisible }
+    function toggleSidebar() { narrow ? sidebarOverlay = !sidebarOverlay : Settings.app.window.sidebarVisible = !Settings.app.window.sidebarVisible }
+    function togglePanel() { narrow ? panelOverlay = !panelOverlay : Settings.app.window.panelVisible = !Settings.app.window.panelVisible }
     function showPanel(tab: int) {
-        Settings.app.panelTab = tab
-        narrow ? panelOverlay = true : Settings.app.panelVisible = true
+        Settings.app.window.panelTab = tab
+        narrow ? panelOverlay = true : Settings.app.window.panelVisible = true
     }
     function newChat() {
         Chats.conversations.create()
@@ -36,8 +36,8 @@ T.ApplicationWindow {
         chatPage.composer.focusInput()
     }
 
-    width: Settings.app.windowGeometry.width > 0 ? Settings.app.windowGeometry.width : 1280 // qmllint disable
-    height: Settings.app.windowGeometry.height > 0 ? Settings.app.windowGeometry.height : 800 // qmllint disable
+    width: Settings.app.window.windowGeometry.width > 0 ? Settings.app.window.windowGeometry.width : 1280 // qmllint disable
+    height: Settings.app.window.windowGeometry.height > 0 ? Settings.app.window.windowGeometry.height : 800 // qmllint disable
     // qmllint disable unqualified
     minimumWidth: 640
     minimumHeight: 480
@@ -47,20 +47,20 @@ T.ApplicationWindow {
     font: Theme.body
     onLeavingChanged: if (!leaving) scale.cancelRestart()
     onNarrowChanged: { sidebarOverlay = false; panelOverlay = false }
-    visibility: Settings.app.windowMaximized ? Window.Maximized : Window.AutomaticVisibility
+    visibility: Settings.app.window.windowMaximized ? Window.Maximized : Window.AutomaticVisibility
     onClosing: close => close.accepted = manners.mayClose()
     Component.onCompleted: { manners.fitScreen(); chatPage.composer.focusInput() }
     WindowManners { id: manners; anchors.fill: parent; z: 1; view: window; onLossFeared: dialogs.askLoss() }
 
     SideColumn {
         id: sidebarColumn
-        width: window.sidebarDocked ? Settings.app.sidebarWidth : 0
+        width: window.sidebarDocked ? Settings.app.window.sidebarWidth : 0
         height: parent.height
         minimum: 220
         maximum: 360
-        columnWidth: Settings.app.sidebarWidth
+        columnWidth: Settings.app.window.sidebarWidth
         visible: width > 0
-        onResized: width => Settings.app.sidebarWidth = width
+        onResized: width => Settings.app.window.sidebarWidth = width
         Loader {
             anchors.fill: parent
             active: window.sidebarDocked
@@ -110,13 +110,13 @@ T.ApplicationWindow {
     SideColumn {
         id: panelColumn
         anchors { right: parent.right; top: topBar.bottom; bottom: parent.bottom }
-        width: window.panelDocked ? Settings.app.panelWidth : 0
+        width: window.panelDocked ? Settings.app.window.panelWidth : 0
         minimum: 288
         maximum: 480
         atRight: true
-        columnWidth: Settings.app.panelWidth
+        columnWidth: Settings.app.window.panelWidth
         visible: width > 0
-        onResized: width => Settings.app.panelWidth = width
+        onResized: width => Settings.app.window.panelWidth = width
         Loader {
             anchors.fill: parent
             active: window.panelDocked
@@ -126,7 +126,7 @@ T.ApplicationWindow {
     OverlayColumn {
         anchors.fill: parent
         shown: window.sidebarOverlay
-        columnWidth: Settings.app.sidebarWidth
+        columnWidth: Settings.app.window.sidebarWidth
         content: sidebar
         onDismissed: window.sidebarOverlay = false
     }
@@ -134,7 +134,7 @@ T.ApplicationWindow {
         anchors { fill: parent; topMargin: Theme.topBarHeight }
         shown: window.panelOverlay
         atRight: true
-        columnWidth: Settings.app.panelWidth
+        columnWidth: Settings.app.window.panelWidth
         content: panel
         onDismissed: window.panelOverlay = false
     }

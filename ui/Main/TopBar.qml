@@ -60,7 +60,7 @@ Item {
         Meter {
             id: memory
             width: plain || bar.brief ? 92 : 228
-            plain: !Settings.app.barFigures
+            plain: !Settings.app.look.barFigures
             brief: bar.brief
             name: qsTr("Memory")
             // A server's memory is not known.
@@ -81,7 +81,7 @@ Item {
         Meter {
             id: context
             width: plain || bar.brief ? 92 : 240
-            plain: !Settings.app.barFigures
+            plain: !Settings.app.look.barFigures
             brief: bar.brief
             name: qsTr("Context")
             visible: bar.engine.ready

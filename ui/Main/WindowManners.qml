@@ -14,8 +14,8 @@ Item {
     required property T.ApplicationWindow view
 
     function keepPlace() {
-        Settings.app.windowMaximized = view.visibility === Window.Maximized
-        if (view.visibility === Window.Windowed) Settings.app.windowGeometry = Qt.rect(view.x, view.y, view.width, view.height)
+        Settings.app.window.windowMaximized = view.visibility === Window.Maximized
+        if (view.visibility === Window.Windowed) Settings.app.window.windowGeometry = Qt.rect(view.x, view.y, view.width, view.height)
     }
 
     signal lossFeared()
@@ -75,9 +75,9 @@ Item {
             }
         }
     }
-    Binding { target: Theme; property: "dark"; value: Settings.app.dark }
+    Binding { target: Theme; property: "dark"; value: Settings.app.look.dark }
     Binding { target: KeyHints; property: "captions"; value: Settings.keys.captions }
-    Binding { target: Theme; property: "reduceMotion"; value: Settings.app.reduceMotion }
+    Binding { target: Theme; property: "reduceMotion"; value: Settings.app.look.reduceMotion }
     Binding { target: Theme; property: "software"; value: manners.GraphicsInfo.api === GraphicsInfo.Software }
     Connections {
         target: Chats.chat

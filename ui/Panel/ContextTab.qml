@@ -19,9 +19,9 @@ Item {
     required property KvCosts costs
     readonly property var steps: [2048, 4096, 8192, 16384, 32768, 65536, 131072]
     readonly property int runningLength: engine.ready && engine.context.length > 0 ? engine.context.length
-                                                                                   : settings.contextLength > 0 ? settings.contextLength : 8192
+                                                                                   : settings.engine.contextLength > 0 ? settings.engine.contextLength : 8192
     property int plannedLength: runningLength
-    readonly property string runningType: engine.ready ? engine.context.kvType : settings.kvType
+    readonly property string runningType: engine.ready ? engine.context.kvType : settings.engine.kvType
     property string plannedType: runningType
     readonly property bool planned: plannedLength !== runningLength || plannedType !== runningType || speculation.planned !== engine.speculation.draftPath
     readonly property bool beyondTraining: engine.ready && engine.context.trainedLength > 0 && plannedLength > engine.context.trainedLength
@@ -148,7 +148,7 @@ Item {
         visible: tab.planned
         onUndone: { tab.plannedLength = tab.runningLength; tab.plannedType = tab.runningType; speculation.planned = tab.engine.speculation.draftPath }
         onApplied: {
-            if (speculation.planned !== tab.engine.speculation.draftPath) tab.settings.setDraftModel(tab.engine.modelPath, speculation.planned)
+            if (speculation.planned !== tab.engine.speculation.draftPath) tab.settings.models.setDraftModel(tab.engine.modelPath, speculation.planned)
             // Only what was changed is kept for this model.
             if (tab.plannedLength !== tab.runningLength || tab.plannedType !== tab.runningType) tab.engine.reloadWith(tab.plannedLength, tab.plannedType)
             else tab.engine.reload()

@@ -10,7 +10,7 @@ import Hearth.Inspector
 FocusScope {
     id: panel
 
-    readonly property int tab: Settings.app.panelTab
+    readonly property int tab: Settings.app.window.panelTab
     // The tabs in their order, by the numbers that the settings store.
     readonly property var order: [0, 1, 3, 2]
 
@@ -35,7 +35,7 @@ FocusScope {
         room: panel.width - 16 - 36
         names: [qsTr("Sampling"), qsTr("Context"), qsTr("Structure"), qsTr("Inspector")]
         current: Math.max(0, panel.order.indexOf(panel.tab))
-        onChosen: index => Settings.app.panelTab = panel.order[index]
+        onChosen: index => Settings.app.window.panelTab = panel.order[index]
     }
     IconButton {
         anchors { right: parent.right; rightMargin: 8 }

@@ -90,7 +90,7 @@ ScrollArea {
         AppCheckBox {
             width: parent.width
             visible: tab.sampling.temperature === 0
-            enabled: tab.settings.reuseReplies
+            enabled: tab.settings.cache.reuseReplies
             text: qsTr("Reuse answers to identical questions")
             checked: tab.sampling.reuseReplies
             onToggled: tab.sampling.reuseReplies = checked

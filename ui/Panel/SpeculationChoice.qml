@@ -17,7 +17,7 @@ Column {
     property string planned: engine.speculation.draftPath
     readonly property bool able: !engine.ready || engine.speculation.possible
     readonly property bool drafting: planned !== ""
-    readonly property bool own: able && engine.speculation.hasMtp && settings.ownGuesses
+    readonly property bool own: able && engine.speculation.hasMtp && settings.engine.ownGuesses
     // Additional memory compared with now, in bytes.
     readonly property real more: planned === engine.speculation.draftPath ? 0 : (drafting ? bytes : 0) - engine.memory.draftBytes
     readonly property real bytes: drafting && planned === engine.speculation.draftPath ? engine.memory.draftBytes : bytesOf(planned, drafts.count)
@@ -25,7 +25,7 @@ Column {
     // Turning it off also forgets a stored draft model that could not be used.
     function plan(path) {
         planned = path
-        if (path === "" && engine.speculation.draftPath === "") settings.setDraftModel(engine.modelPath, "")
+        if (path === "" && engine.speculation.draftPath === "") settings.models.setDraftModel(engine.modelPath, "")
     }
     function bytesOf(path, count) {
         const row = drafts.rowOf(path)
@@ -49,8 +49,8 @@ Column {
         width: parent.width
         enabled: choice.able
         text: qsTr("Off")
-        checked: !choice.drafting && !choice.settings.promptLookup
-        onToggled: { choice.settings.promptLookup = false; choice.plan("") }
+        checked: !choice.drafting && !choice.settings.engine.promptLookup
+        onToggled: { choice.settings.engine.promptLookup = false; choice.plan("") }
     }
     AppRadio {
         id: lookup
@@ -58,8 +58,8 @@ Column {
         enabled: choice.able
         text: qsTr("From the text itself")
         figure: choice.able ? choice.figure(choice.own ? 0 : choice.engine.speculation.lookupGain, "0 GB") : ""
-        checked: !choice.drafting && choice.settings.promptLookup && !choice.own
-        onToggled: { choice.settings.promptLookup = true; if (choice.engine.speculation.hasMtp) choice.settings.ownGuesses = false; choice.plan("") }
+        checked: !choice.drafting && choice.settings.engine.promptLookup && !choice.own
+        onToggled: { choice.settings.engine.promptLookup = true; if (choice.engine.speculation.hasMtp) choice.settings.engine.ownGuesses = false; choice.plan("") }
         HoverHandler { id: hover }
         TipLoader {
             control: lookup
@@ -74,8 +74,8 @@ Column {
         visible: choice.able && choice.engine.speculation.hasMtp
         text: qsTr("By the model itself")
         figure: choice.figure(choice.own ? choice.engine.speculation.lookupGain : 0, "0 GB")
-        checked: !choice.drafting && choice.settings.promptLookup && choice.own
-        onToggled: { choice.settings.promptLookup = true; choice.settings.ownGuesses = true; choice.plan("") }
+        checked: !choice.drafting && choice.settings.engine.promptLookup && choice.own
+        onToggled: { choice.settings.engine.promptLookup = true; choice.settings.engine.ownGuesses = true; choice.plan("") }
         HoverHandler { id: ownHover }
         TipLoader {
             control: byItself

@@ -20,8 +20,8 @@ SettingsPage {
             width: 240
             name: qsTr("Theme")
             options: [qsTr("System"), qsTr("Light"), qsTr("Dark")]
-            current: Math.max(0, page.themes.indexOf(page.settings.theme))
-            onChosen: index => page.settings.theme = page.themes[index]
+            current: Math.max(0, page.themes.indexOf(page.settings.look.theme))
+            onChosen: index => page.settings.look.theme = page.themes[index]
         }
     }
     InterfaceScale { id: scale; settings: page.settings; toasts: page.toasts }
@@ -30,7 +30,7 @@ SettingsPage {
         about: again.visible ? qsTr("Changes after a restart; the chat and the model come back") : qsTr("Ctrl +, Ctrl − and Ctrl 0 change it too")
         AppButton {
             id: again
-            visible: Math.abs(page.settings.scale - scale.running) > 0.01
+            visible: Math.abs(page.settings.look.scale - scale.running) > 0.01
             text: qsTr("Restart now")
             onClicked: page.restartRequested()
         }
@@ -38,8 +38,8 @@ SettingsPage {
             width: 120
             name: qsTr("Interface scale")
             model: page.steps.map(step => Math.round(step * 100) + " %")
-            currentIndex: Math.max(0, page.steps.findIndex(step => Math.abs(step - page.settings.scale) < 0.01))
-            onActivated: index => page.settings.scale = page.steps[index]
+            currentIndex: Math.max(0, page.steps.findIndex(step => Math.abs(step - page.settings.look.scale) < 0.01))
+            onActivated: index => page.settings.look.scale = page.steps[index]
         }
     }
     SettingsRow {
@@ -47,8 +47,8 @@ SettingsPage {
         about: qsTr("How much memory and context is in use, in numbers. Without them they are shown when you point at a bar")
         AppSwitch {
             name: qsTr("Figures in the top bar")
-            checked: page.settings.barFigures
-            onToggled: page.settings.barFigures = checked
+            checked: page.settings.look.barFigures
+            onToggled: page.settings.look.barFigures = checked
         }
     }
     SettingsRow {
@@ -56,8 +56,8 @@ SettingsPage {
         about: qsTr("Nothing fades or slides")
         AppSwitch {
             name: qsTr("Reduce motion")
-            checked: page.settings.reduceMotion
-            onToggled: page.settings.reduceMotion = checked
+            checked: page.settings.look.reduceMotion
+            onToggled: page.settings.look.reduceMotion = checked
         }
     }
 }

@@ -18,8 +18,8 @@ SettingsPage {
         about: qsTr("What the model has read stays on this computer, so that chats continue at once after a restart. It is removed when a chat is erased or when this is switched off.")
         AppSwitch {
             name: qsTr("Keep the cache")
-            checked: page.settings.keepCache
-            onToggled: page.settings.keepCache = checked
+            checked: page.settings.cache.keepCache
+            onToggled: page.settings.cache.keepCache = checked
         }
     }
     SettingsRow {
@@ -27,9 +27,9 @@ SettingsPage {
         about: qsTr("The key is kept in the system's keyring. Turning this on or off clears the cache on disk. The chats themselves are not encrypted.")
         AppSwitch {
             name: qsTr("Encrypt the cache")
-            enabled: page.settings.keepCache
-            checked: page.settings.encryptCache
-            onToggled: page.settings.encryptCache = checked
+            enabled: page.settings.cache.keepCache
+            checked: page.settings.cache.encryptCache
+            onToggled: page.settings.cache.encryptCache = checked
         }
     }
     SettingsRow {
@@ -39,13 +39,13 @@ SettingsPage {
             implicitHeight: 28
             implicitWidth: 72
             name: qsTr("Disk limit, in GB")
-            enabled: page.settings.keepCache
+            enabled: page.settings.cache.keepCache
             from: 1
             to: 10000
             stepSize: 1
             decimals: 0
-            value: page.settings.cacheGigabytes
-            onCommitted: value => page.settings.cacheGigabytes = value
+            value: page.settings.cache.cacheGigabytes
+            onCommitted: value => page.settings.cache.cacheGigabytes = value
         }
     }
     SettingsRow {
@@ -55,13 +55,13 @@ SettingsPage {
             implicitHeight: 28
             implicitWidth: 72
             name: qsTr("Daily write limit, in GB")
-            enabled: page.settings.keepCache
+            enabled: page.settings.cache.keepCache
             from: 1
             to: 10000
             stepSize: 1
             decimals: 0
-            value: page.settings.cacheGigabytesADay
-            onCommitted: value => page.settings.cacheGigabytesADay = value
+            value: page.settings.cache.cacheGigabytesADay
+            onCommitted: value => page.settings.cache.cacheGigabytesADay = value
         }
     }
     SettingsRow {
@@ -69,8 +69,8 @@ SettingsPage {
         about: qsTr("At temperature 0, a question asked again with the same settings gets its earlier answer at once. Such replies are marked and have “Ask again” below them. You can turn this off for a single chat under Sampling.")
         AppSwitch {
             name: qsTr("Reuse answers to identical questions")
-            checked: page.settings.reuseReplies
-            onToggled: page.settings.reuseReplies = checked
+            checked: page.settings.cache.reuseReplies
+            onToggled: page.settings.cache.reuseReplies = checked
         }
     }
     Item { width: 1; height: 20 }

@@ -28,9 +28,9 @@ SettingsPage {
         Select {
             width: 200
             name: qsTr("Run on")
-            model: page.settings.backendNames
-            currentIndex: page.settings.backendIndex
-            onActivated: index => page.settings.backendIndex = index
+            model: page.settings.engine.backendNames
+            currentIndex: page.settings.engine.backendIndex
+            onActivated: index => page.settings.engine.backendIndex = index
         }
     }
     SettingsRow {
@@ -38,14 +38,14 @@ SettingsPage {
         about: qsTr("For models from strangers: without network and without other files, on the CPU; from the next load on")
         AppSwitch {
             name: qsTr("Run models in a sandbox")
-            checked: page.settings.ownProcess
-            onToggled: page.settings.ownProcess = checked
+            checked: page.settings.engine.ownProcess
+            onToggled: page.settings.engine.ownProcess = checked
         }
     }
     SettingsRow {
         visible: page.cards.count > 1
         label: qsTr("Graphics cards")
-        about: page.settings.cards.length === 0 ? qsTr("As few as hold the model, the quickest first")
+        about: page.settings.engine.cards.length === 0 ? qsTr("As few as hold the model, the quickest first")
                                                 : qsTr("Those that are ticked; on several the layers of a model are spread")
         Column {
             anchors.verticalCenter: parent.verticalCenter
@@ -57,41 +57,41 @@ SettingsPage {
                     text: model.freeBytes >= 0 ? qsTr("%1 · %2: %3 of %4 free").arg(model.number).arg(model.name)
                               .arg(figures.memoryWithUnit(model.freeBytes)).arg(figures.memoryWithUnit(model.totalBytes))
                         : qsTr("%1 · %2: %3").arg(model.number).arg(model.name).arg(figures.memoryWithUnit(model.totalBytes))
-                    checked: Array.from(page.settings.cards).includes(model.number)
-                    onToggled: page.settings.useCard(model.number, checked)
+                    checked: Array.from(page.settings.engine.cards).includes(model.number)
+                    onToggled: page.settings.engine.useCard(model.number, checked)
                 }
             }
         }
     }
     SettingsRow {
         id: split
-        visible: page.cards.count > 1 && page.settings.cards.length !== 1
+        visible: page.cards.count > 1 && page.settings.engine.cards.length !== 1
         label: qsTr("On several cards")
         about: [qsTr("Equal cards share each layer where the model divides; others have layers of their own"),
                 qsTr("The cards work one after the other"),
-                qsTr("2, 4 or 8 equal cards work at the same time, where the model divides")][page.settings.cardSplit]
+                qsTr("2, 4 or 8 equal cards work at the same time, where the model divides")][page.settings.engine.cardSplit]
         Select {
             width: 200
             name: split.label
             model: [qsTr("Whichever is quicker"), qsTr("Whole layers on each"), qsTr("Parts of each layer on all")]
-            currentIndex: page.settings.cardSplit
-            onActivated: index => page.settings.cardSplit = index
+            currentIndex: page.settings.engine.cardSplit
+            onActivated: index => page.settings.engine.cardSplit = index
         }
     }
     SettingsRow {
         label: qsTr("CPU threads")
-        about: page.settings.threads === 0 ? qsTr("As many as there are cores; more rarely helps, since memory is the limit")
-                                           : qsTr("%1 of %2; more rarely helps, since memory is the limit").arg(page.settings.threads).arg(page.settings.maxThreads)
+        about: page.settings.engine.threads === 0 ? qsTr("As many as there are cores; more rarely helps, since memory is the limit")
+                                           : qsTr("%1 of %2; more rarely helps, since memory is the limit").arg(page.settings.engine.threads).arg(page.settings.engine.maxThreads)
         AppSlider {
             width: 132
             anchors.verticalCenter: parent.verticalCenter
             name: qsTr("CPU threads")
             from: 0
-            to: page.settings.maxThreads
+            to: page.settings.engine.maxThreads
             stepSize: 1
-            off: page.settings.threads === 0
-            value: page.settings.threads
-            onMoved: page.settings.threads = value
+            off: page.settings.engine.threads === 0
+            value: page.settings.engine.threads
+            onMoved: page.settings.engine.threads = value
         }
         NumberField {
             implicitHeight: 28
@@ -100,11 +100,11 @@ SettingsPage {
             implicitWidth: 72
             zeroText: qsTr("auto")
             from: 0
-            to: page.settings.maxThreads
+            to: page.settings.engine.maxThreads
             stepSize: 1
             decimals: 0
-            value: page.settings.threads
-            onCommitted: value => page.settings.threads = value
+            value: page.settings.engine.threads
+            onCommitted: value => page.settings.engine.threads = value
         }
     }
     SettingsRow {
@@ -115,8 +115,8 @@ SettingsPage {
              : page.start.modelName
         AppSwitch {
             name: qsTr("Load the last model on startup")
-            checked: page.settings.startLastModel
-            onToggled: page.settings.startLastModel = checked
+            checked: page.settings.chats.startLastModel
+            onToggled: page.settings.chats.startLastModel = checked
         }
     }
     SettingsRow {

@@ -19,9 +19,9 @@ SettingsPage {
         Select {
             width: 180
             name: qsTr("Language")
-            model: page.settings.languageNames
-            currentIndex: page.settings.languageIndex
-            onActivated: index => page.settings.languageIndex = index
+            model: page.settings.look.languageNames
+            currentIndex: page.settings.look.languageIndex
+            onActivated: index => page.settings.look.languageIndex = index
         }
     }
     SettingsRow {
@@ -31,8 +31,8 @@ SettingsPage {
             width: 240
             name: qsTr("On startup, open")
             options: [qsTr("The last chat"), qsTr("A new chat")]
-            current: page.settings.openLastChat ? 0 : 1
-            onChosen: index => page.settings.openLastChat = index === 0
+            current: page.settings.chats.openLastChat ? 0 : 1
+            onChosen: index => page.settings.chats.openLastChat = index === 0
         }
     }
     SettingsRow {
@@ -40,8 +40,8 @@ SettingsPage {
         about: qsTr("Desktop notification when Hearth is in the background")
         AppSwitch {
             name: qsTr("Notify me when a long reply is ready")
-            checked: page.settings.notifications
-            onToggled: page.settings.notifications = checked
+            checked: page.settings.chats.notifications
+            onToggled: page.settings.chats.notifications = checked
         }
     }
     SettingsRow {
@@ -49,8 +49,8 @@ SettingsPage {
         about: qsTr("Text of more than 4,000 characters or 100 lines becomes an attachment when it is pasted into a message")
         AppSwitch {
             name: qsTr("Attach long pastes")
-            checked: page.settings.foldPastes
-            onToggled: page.settings.foldPastes = checked
+            checked: page.settings.chats.foldPastes
+            onToggled: page.settings.chats.foldPastes = checked
         }
     }
     SettingsRow {
@@ -60,8 +60,8 @@ SettingsPage {
             width: 180
             name: qsTr("When a chat fills its context")
             model: [qsTr("Stop"), qsTr("Slide"), qsTr("Summarise")]
-            currentIndex: Math.max(0, page.overflowNames.indexOf(page.settings.overflow))
-            onActivated: index => page.settings.overflow = page.overflowNames[index]
+            currentIndex: Math.max(0, page.overflowNames.indexOf(page.settings.chats.overflow))
+            onActivated: index => page.settings.chats.overflow = page.overflowNames[index]
         }
     }
     SettingsRow {

@@ -14,8 +14,8 @@ private slots:
     void whatModelsMayRunOnIsKnownBeforeAnythingIsAsked() {
         const auto store = store::Store::inMemory();
         SettingsArea area(*store, {{.name = "cpu", .title = "CPU"}});
-        area.app.setBackendIndex(1);
-        QCOMPARE(area.app.backend(), QString("cpu"));
+        area.app.engine->setBackendIndex(1);
+        QCOMPARE(area.app.engine->backend(), QString("cpu"));
         QVERIFY(!area.language.code().isEmpty());
     }
 

@@ -24,8 +24,8 @@ class TestRoutedChat : public QObject {
                 return std::make_unique<test::ScriptedEngine>(wanted.model == "/m/tiny.gguf" ? m_small
                                                                                              : m_large);
             });
-        f->settings.setRouteSmall(QStringLiteral("/m/tiny.gguf"));
-        f->settings.setRouteLarge(QStringLiteral("/m/huge.gguf"));
+        f->settings.models->setRouteSmall(QStringLiteral("/m/tiny.gguf"));
+        f->settings.models->setRouteLarge(QStringLiteral("/m/huge.gguf"));
         return f;
     }
     static void load(test::ChatFixture& f, const QString& path) {
@@ -84,7 +84,7 @@ private slots:
         cloud.address = QUrl("https://api.example.org/v1");
         cloud.prices = {1000, 5000};
         f->store->settings().put("endpoints", writeEndpoints({cloud}));
-        f->settings.setRouteLarge(QStringLiteral("endpoint:12345678/large"));
+        f->settings.models->setRouteLarge(QStringLiteral("endpoint:12345678/large"));
         load(*f, routePath);
         f->talk("Hello");
         f->talk("/large Hi");

@@ -25,7 +25,7 @@ private slots:
     void tellsWhatRunsAndRemembersIt() {
         const auto store = store::Store::inMemory();
         AppSettings settings(*store);
-        settings.setThreads(3);
+        settings.engine->setThreads(3);
         EngineOptions asked;
         auto script = std::make_shared<test::EngineScript>();
         InferenceThread inference(
@@ -46,10 +46,10 @@ private slots:
         QCOMPARE(status.memory()->weightsBytes(), 100.0);
         QCOMPARE(asked.threads, 3);
         QCOMPARE(asked.model.string(), std::string("/models/tiny-Q4_1.gguf"));
-        QCOMPARE(settings.lastModel(), QStringLiteral("/models/tiny-Q4_1.gguf"));
-        QCOMPARE(settings.lastLoad().path, settings.lastModel());
-        QVERIFY(settings.lastLoad().seconds >= 0 && settings.lastLoad().seconds < 60);
-        QCOMPARE(settings.lastLoad().bytes, 100.0);
+        QCOMPARE(settings.models->lastModel(), QStringLiteral("/models/tiny-Q4_1.gguf"));
+        QCOMPARE(settings.models->lastLoad().path, settings.models->lastModel());
+        QVERIFY(settings.models->lastLoad().seconds >= 0 && settings.models->lastLoad().seconds < 60);
+        QCOMPARE(settings.models->lastLoad().bytes, 100.0);
 
         QSignalSpy changed(&status, &EngineStatus::changed);
         status.unload();
@@ -77,7 +77,7 @@ private slots:
         QVERIFY(failed.wait());
         QVERIFY(!status.isLoading() && !status.isReady());
         QCOMPARE(status.errorText(), QStringLiteral("This file is cut off."));
-        QVERIFY(settings.lastModel().isEmpty());
+        QVERIFY(settings.models->lastModel().isEmpty());
     }
 
     void showsTheModelOfEachChat() {
@@ -109,7 +109,7 @@ private slots:
         QCOMPARE(status.models()->count(), 2);
         status.load(a);
         QVERIFY(status.isReady());
-        QCOMPARE(settings.lastModel(), a);
+        QCOMPARE(settings.models->lastModel(), a);
     }
 
     void anotherChoiceEndsALoad() {

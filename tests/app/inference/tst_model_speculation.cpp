@@ -18,7 +18,8 @@ private slots:
     void tellsOfItsDraftModel() {
         const auto store = store::Store::inMemory();
         AppSettings settings(*store);
-        settings.setDraftModel(QStringLiteral("/models/large.gguf"), QStringLiteral("/models/small.gguf"));
+        settings.models->setDraftModel(QStringLiteral("/models/large.gguf"),
+                                       QStringLiteral("/models/small.gguf"));
         EngineOptions asked;
         auto script = std::make_shared<test::EngineScript>();
         script->draftName = "small";
@@ -74,7 +75,7 @@ private slots:
         QCOMPARE(status.speculation()->lookupGain(), 1.5);
         QCOMPARE(status.speculation()->draftGain(), 0.0);
         // Without guesses nothing is gained by them.
-        settings.setPromptLookup(false);
+        settings.engine->setPromptLookup(false);
         script->interTokenMs = 30;
         reply();
         QCOMPARE(status.speculation()->lookupGain(), 1.5);

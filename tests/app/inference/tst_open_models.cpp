@@ -69,7 +69,7 @@ private slots:
         QTRY_COMPARE(m_models->stateOf("/m/b.gguf"), QString("loaded"));
         QTRY_COMPARE(m_models->stateOf("/m/a.gguf"), QString("loaded"));
         QCOMPARE(m_models->current()->path, QString("/m/a.gguf"));
-        QCOMPARE(m_settings->lastModel(), QString("/m/a.gguf"));
+        QCOMPARE(m_settings->models->lastModel(), QString("/m/a.gguf"));
         QCOMPARE(m_models->otherBytes(), 100.0);
         QCOMPARE(m_models->bytesAfter(*m_models->find("/m/b.gguf")) +
                      m_models->bytesAfter(*m_models->find("/m/a.gguf")),
@@ -154,7 +154,7 @@ private slots:
         m_models->use("/m/a.gguf");
         QCOMPARE(m_models->current()->id, before);
         m_models->use("/m/b.gguf");
-        m_settings->setLoadOption("/m/a.gguf", "contextLength", 4096);
+        m_settings->models->setLoadOption("/m/a.gguf", "contextLength", 4096);
         m_models->use("/m/a.gguf");
         QVERIFY(m_models->current()->id != before);
         QCOMPARE(m_models->current()->options.contextLength, 4096);

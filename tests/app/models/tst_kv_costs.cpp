@@ -88,7 +88,7 @@ private slots:
         QVERIFY(!costs.isPending());
         QCOMPARE(ofModel(costs, "/copy.gguf"), measured);
         QCOMPARE(m_measured.load(), 1);
-        settings.moveDraftModels([](const QString& path) { return path + ".moved"; });
+        settings.models->moveDraftModels([](const QString& path) { return path + ".moved"; });
         QCOMPARE(ofModel(costs, "/a.gguf.moved"), measured);
         // Other weights in the place of a file are not what was measured.
         m_script->weightsHash = "two";
@@ -152,8 +152,8 @@ private slots:
 
     void nonsenseInTheSettingsIsLeftOut() {
         AppSettings settings(*m_store);
-        settings.setKvCosts("/a.gguf", {{"q8_0", "much"}, {"q4_0", 0.5}, {"f8", 1.0}});
-        settings.setKvCosts("/b.gguf", {{"q8_0", true}});
+        settings.models->setKvCosts("/a.gguf", {{"q8_0", "much"}, {"q4_0", 0.5}, {"f8", 1.0}});
+        settings.models->setKvCosts("/b.gguf", {{"q8_0", true}});
         InferenceThread inference(test::scripted(m_script));
         EngineStatus engine(inference, settings);
         const KvCosts costs(settings, engine, inference, {}, noWaits);

@@ -66,12 +66,12 @@ private slots:
         options.setKvType(QStringLiteral("f8"));
         QCOMPARE(options.kvType(), QStringLiteral("f16"));
         // They go with the file, and over a restart.
-        settings.moveDraftModels([&](const QString& path) { return path + ".moved"; });
+        settings.models->moveDraftModels([&](const QString& path) { return path + ".moved"; });
         QCOMPARE(settings.engineOptions(m_file.fileName() + ".moved").threads, 3);
         settings.flush();
         AppSettings again(*store);
         QCOMPARE(again.engineOptions(m_file.fileName() + ".moved").contextLength, 32768);
-        settings.moveDraftModels([](const QString& path) { return QString(path).remove(".moved"); });
+        settings.models->moveDraftModels([](const QString& path) { return QString(path).remove(".moved"); });
         options.reset();
         QVERIFY(!options.isOwn());
         QCOMPARE(settings.engineOptions(m_file.fileName()).contextLength, 0);

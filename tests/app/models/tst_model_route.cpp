@@ -108,7 +108,7 @@ private slots:
         QVERIFY(ready.wait());
         QVERIFY(m_route.isCurrent() && m_engine.isRouted());
         QCOMPARE(m_engine.modelPath(), routePath);
-        QCOMPARE(m_settings.lastModel(), routePath);
+        QCOMPARE(m_settings.models->lastModel(), routePath);
         QCOMPARE(m_engine.modelName(), QStringLiteral("Automatic"));
         QCOMPARE(m_route.figuresText(), QString());
         m_script->probabilities.assign(4, 0.9F);

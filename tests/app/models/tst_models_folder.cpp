@@ -138,7 +138,7 @@ private slots:
         // The model in use is the one in the new place, now and at the next start.
         QVERIFY(ready.wait());
         QCOMPARE(parts.engine.modelPath(), parts.temporary.filePath("other/owner/a.gguf"));
-        QCOMPARE(parts.settings.lastModel(), parts.temporary.filePath("other/owner/a.gguf"));
+        QCOMPARE(parts.settings.models->lastModel(), parts.temporary.filePath("other/owner/a.gguf"));
         QTRY_COMPARE(parts.folder.modelCount(), 2);
     }
 
@@ -148,33 +148,33 @@ private slots:
         for (const QString& name : all) parts.write("standard/Qwen/Qwen3/" + name, "x");
         parts.scan();
         const QString model = parts.temporary.filePath("standard/Qwen/Qwen3");
-        parts.settings.setLastModel(model);
+        parts.settings.models->setLastModel(model);
         QSignalSpy moved(&parts.folder, &ModelsFolder::pathChanged);
         parts.folder.moveTo(parts.url("other"));
         QVERIFY(moved.wait());
         for (const QString& name : all) QVERIFY(parts.has(qPrintable("other/Qwen/Qwen3/" + name)));
         QVERIFY(!parts.has("standard/Qwen"));
-        QCOMPARE(parts.settings.lastModel(), parts.temporary.filePath("other/Qwen/Qwen3"));
+        QCOMPARE(parts.settings.models->lastModel(), parts.temporary.filePath("other/Qwen/Qwen3"));
     }
 
     void draftModelsAreFoundAgain() {
         Parts parts;
         const auto at = [&](const char* name) { return parts.temporary.filePath(name); };
-        parts.settings.setDraftModel(at("standard/owner/a.gguf"), at("standard/b.gguf"));
-        parts.settings.setDraftModel(at("lmstudio/c.gguf"), at("standard/b.gguf"));
+        parts.settings.models->setDraftModel(at("standard/owner/a.gguf"), at("standard/b.gguf"));
+        parts.settings.models->setDraftModel(at("lmstudio/c.gguf"), at("standard/b.gguf"));
         QSignalSpy moved(&parts.folder, &ModelsFolder::pathChanged);
         parts.folder.moveTo(parts.url("other"));
         QVERIFY(moved.wait());
-        QCOMPARE(parts.settings.draftModelFor(at("other/owner/a.gguf")), at("other/b.gguf"));
-        QCOMPARE(parts.settings.draftModelFor(at("lmstudio/c.gguf")), at("other/b.gguf"));
-        QCOMPARE(parts.settings.draftModelFor(at("standard/owner/a.gguf")), QString());
+        QCOMPARE(parts.settings.models->draftModelFor(at("other/owner/a.gguf")), at("other/b.gguf"));
+        QCOMPARE(parts.settings.models->draftModelFor(at("lmstudio/c.gguf")), at("other/b.gguf"));
+        QCOMPARE(parts.settings.models->draftModelFor(at("standard/owner/a.gguf")), QString());
     }
 
     void aFolderThatIsNotThereIsMissed() {
         Parts parts;
         const QString disk = parts.temporary.filePath("disk/models"), last = disk + "/d.gguf";
-        parts.settings.setModelsFolder(disk);
-        parts.settings.setLastModel(last);
+        parts.settings.models->setModelsFolder(disk);
+        parts.settings.models->setLastModel(last);
         QCOMPARE(ModelsFolder::pathBy(parts.settings, "/standard"), QString("/standard"));
         QCOMPARE(parts.folder.missing(),
                  "Your models folder, " + disk +
@@ -186,7 +186,7 @@ private slots:
         parts.folder.tryAgain();
         QCOMPARE(parts.folder.missing(), "Your models folder, " + disk +
                                              ", is still missing. Check its disk, or choose another folder.");
-        QCOMPARE(parts.settings.modelsFolder(), disk);
+        QCOMPARE(parts.settings.models->modelsFolder(), disk);
         // The disk is back.
         parts.write("disk/models/d.gguf", "d");
         QSignalSpy changed(&parts.folder, &ModelsFolder::pathChanged);
@@ -207,13 +207,13 @@ private slots:
     void aMissingFolderIsGivenUp() {
         QFETCH(bool, own);
         Parts parts;
-        parts.settings.setModelsFolder(parts.temporary.filePath("disk/models"));
+        parts.settings.models->setModelsFolder(parts.temporary.filePath("disk/models"));
         if (own)
             parts.folder.useStandard();
         else
             parts.folder.use(parts.url("other"));
         QCOMPARE(parts.folder.missing(), QString());
-        QCOMPARE(parts.settings.modelsFolder(), own ? QString() : parts.temporary.filePath("other"));
+        QCOMPARE(parts.settings.models->modelsFolder(), own ? QString() : parts.temporary.filePath("other"));
     }
 
     void whatCannotBeSaysWhy_data() {

@@ -48,7 +48,7 @@ private slots:
         for (int start = 0; start < 2; ++start) {
             test::ChatFixture f;
             f.load();
-            f.settings.setEncryptCache(true);
+            f.settings.cache->setEncryptCache(true);
             CacheFolder cache(f.settings, keys, f.inference, folder);
             QSignalSpy failed(&cache, &CacheFolder::failed);
             cache.follow();
@@ -58,9 +58,9 @@ private slots:
             QCOMPARE(QByteArray::fromBase64(keys.kept()).size(), 32);
             QCOMPARE(keys.kept(), made);
             QCOMPARE(failed.count(), 0);
-            f.settings.setEncryptCache(false);
+            f.settings.cache->setEncryptCache(false);
             QTRY_VERIFY(last(f).startsWith(folder) && !last(f).endsWith(" encrypted"));
-            f.settings.setKeepCache(false);
+            f.settings.cache->setKeepCache(false);
             QTRY_VERIFY(last(f).isEmpty());
         }
     }
@@ -71,30 +71,30 @@ private slots:
         KeyRing keys;
         test::ChatFixture f;
         f.load();
-        f.settings.setEncryptCache(true);
+        f.settings.cache->setEncryptCache(true);
         CacheFolder cache(f.settings, keys, f.inference, folder);
         QSignalSpy failed(&cache, &CacheFolder::failed);
         QVERIFY(QDir().mkpath(folder));
         cache.follow();
-        f.settings.setCacheGigabytes(3);
+        f.settings.cache->setCacheGigabytes(3);
         QCOMPARE(failed.count(), 1);
         QVERIFY(!failed[0][1].toString().isEmpty());
         QTRY_VERIFY(last(f).isEmpty());
-        f.settings.setEncryptCache(false);
+        f.settings.cache->setEncryptCache(false);
         QTRY_VERIFY(last(f).startsWith(folder));
-        f.settings.setEncryptCache(true);
+        f.settings.cache->setEncryptCache(true);
         QCOMPARE(failed.count(), 2);
         QTRY_VERIFY(last(f).isEmpty());
         // The keyring may answer the next time: what is encrypted stays, what anybody could read does not.
         const QString readable = folder + QStringLiteral("/0123456789abcdef0123456789abcdef");
         const QString sealed = folder + QStringLiteral("/sealed.0123456789abcdef0123456789abcdef");
         QVERIFY(QDir().mkpath(readable) && QDir().mkpath(sealed));
-        f.settings.setEncryptCache(false);
-        f.settings.setEncryptCache(true);
+        f.settings.cache->setEncryptCache(false);
+        f.settings.cache->setEncryptCache(true);
         QCOMPARE(failed.count(), 3);
         QTRY_VERIFY(!QDir(readable).exists());
         QVERIFY(QDir(sealed).exists());
-        f.settings.setKeepCache(false);
+        f.settings.cache->setKeepCache(false);
         QTRY_VERIFY(!QDir(folder).exists());
     }
 
@@ -103,7 +103,7 @@ private slots:
         RefusingRing keys;
         test::ChatFixture f;
         f.load();
-        f.settings.setEncryptCache(true);
+        f.settings.cache->setEncryptCache(true);
         CacheFolder cache(f.settings, keys, f.inference, data.filePath("prefixes"));
         QSignalSpy failed(&cache, &CacheFolder::failed);
         cache.follow();
@@ -111,9 +111,9 @@ private slots:
         QTRY_VERIFY(last(f).isEmpty());
         for (const std::string& folder : f.script->prefixFolders) QVERIFY(folder.empty());
         // A late refusal changes nothing.
-        keys.late = [&] { f.settings.setEncryptCache(false); };
-        f.settings.setEncryptCache(false);
-        f.settings.setEncryptCache(true);
+        keys.late = [&] { f.settings.cache->setEncryptCache(false); };
+        f.settings.cache->setEncryptCache(false);
+        f.settings.cache->setEncryptCache(true);
         QTRY_VERIFY(last(f).startsWith(data.path()));
         QCOMPARE(failed.count(), 1);
     }

@@ -25,7 +25,7 @@ class TestFirstView : public QObject {
             f.talk("two");
             second = f.parts.chats.chat.conversationId();
             f.parts.chats.chat.open(0);
-            f.parts.settings.app.setLastConversation(second);
+            f.parts.settings.app.window->setLastConversation(second);
             f.parts.session.guard.endedWell();
         }
     };
@@ -39,7 +39,7 @@ private slots:
 
     void orANewOne() {
         Start s;
-        s.f.parts.settings.app.setOpenLastChat(false);
+        s.f.parts.settings.app.chats->setOpenLastChat(false);
         openFirstView(s.f.parts, {}, {});
         QCOMPARE(s.f.parts.chats.chat.conversationId(), 0);
     }

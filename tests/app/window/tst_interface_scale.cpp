@@ -33,20 +33,20 @@ private slots:
 
     void stepsGoUpAndDownAndBack() {
         m_scale->step(-1);
-        QCOMPARE(m_settings->scale(), 1.0);
+        QCOMPARE(m_settings->look->scale(), 1.0);
         m_scale->step(1);
         m_scale->step(1);
-        QCOMPARE(m_settings->scale(), 1.25);
+        QCOMPARE(m_settings->look->scale(), 1.25);
         m_scale->step(-1);
-        QCOMPARE(m_settings->scale(), 1.1);
+        QCOMPARE(m_settings->look->scale(), 1.1);
         m_scale->step(0);
-        QCOMPARE(m_settings->scale(), 1.0);
+        QCOMPARE(m_settings->look->scale(), 1.0);
         for (int i = 0; i < 12; ++i) m_scale->step(1);
-        QCOMPARE(m_settings->scale(), 3.0);
+        QCOMPARE(m_settings->look->scale(), 3.0);
         // From a scale between two steps to the next.
-        m_settings->setScale(1.3);
+        m_settings->look->setScale(1.3);
         m_scale->step(1);
-        QCOMPARE(m_settings->scale(), 1.5);
+        QCOMPARE(m_settings->look->scale(), 1.5);
     }
 
     void aNoticeOffersToStartAgain() {

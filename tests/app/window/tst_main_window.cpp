@@ -53,12 +53,12 @@ private slots:
         const QList<Language> all = languages();
         const auto german = std::ranges::find(all, QString("de"), &Language::code);
         QVERIFY(german != all.end());
-        f.parts.settings.app.setLanguageIndex(static_cast<int>(german - all.begin()) + 1);
+        f.parts.settings.app.look->setLanguageIndex(static_cast<int>(german - all.begin()) + 1);
         QCOMPARE(f.parts.settings.language.code(), QString("de"));
         QCOMPARE(retranslated.count(), 1);
-        f.parts.settings.app.setReduceMotion(!f.parts.settings.app.reduceMotion());
+        f.parts.settings.app.look->setReduceMotion(!f.parts.settings.app.look->reduceMotion());
         QCOMPARE(retranslated.count(), 1);
-        f.parts.settings.app.setLanguageIndex(0);
+        f.parts.settings.app.look->setLanguageIndex(0);
     }
 
     void twoWindowsInOneProcessShowTheirOwn() {

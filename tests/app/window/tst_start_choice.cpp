@@ -61,7 +61,7 @@ private slots:
         Parts parts;
         QCOMPARE(parts.start.goneText(), QString());
         const auto toldOf = [&parts](const QString& last) {
-            parts.settings.setLastModel(last);
+            parts.settings.models->setLastModel(last);
             StartChoice start(parts.settings, parts.models, parts.engine);
             return start.goneText();
         };
@@ -71,21 +71,21 @@ private slots:
         QVERIFY2(toldOf(gone).startsWith("The model that was used last is gone: " + gone),
                  qPrintable(toldOf(gone)));
         // Of two models as one either can be gone.
-        parts.settings.setRouteSmall(there);
-        parts.settings.setRouteLarge(gone);
+        parts.settings.models->setRouteSmall(there);
+        parts.settings.models->setRouteLarge(gone);
         QVERIFY(toldOf(routePath).contains("gone.gguf"));
-        parts.settings.setRouteLarge("endpoint:abc/x");
+        parts.settings.models->setRouteLarge("endpoint:abc/x");
         QCOMPARE(toldOf(routePath), QString());
         // It stays while another model takes the place, and goes when it was read or the file is back.
-        parts.settings.setLastModel(gone);
+        parts.settings.models->setLastModel(gone);
         StartChoice start(parts.settings, parts.models, parts.engine);
         QSignalSpy changed(&start, &StartChoice::changed);
-        parts.settings.setLastModel(there);
+        parts.settings.models->setLastModel(there);
         QVERIFY(!start.goneText().isEmpty());
         start.closeGone();
         QVERIFY(start.goneText().isEmpty() && !changed.isEmpty());
         // The notice about a folder that is missing says it already.
-        parts.settings.setModelsFolder("/disk/models");
+        parts.settings.models->setModelsFolder("/disk/models");
         QCOMPARE(toldOf("/disk/models/last.gguf"), QString());
         QVERIFY(!toldOf("/elsewhere/last.gguf").isEmpty());
     }
@@ -109,25 +109,25 @@ private slots:
         const QString only = parts.write("owner/only.gguf");
         QCOMPARE(parts.start.modelPath({}), only);
         const QString last = parts.write("last.gguf");
-        parts.settings.setLastModel(last);
+        parts.settings.models->setLastModel(last);
         QCOMPARE(parts.start.modelPath({}), last);
         QCOMPARE(parts.start.modelPath("/named.gguf"), QString("/named.gguf"));
         // While the chosen folder of models is not there, no other model takes the last one's place.
-        parts.settings.setLastModel("/disk/models/last.gguf");
+        parts.settings.models->setLastModel("/disk/models/last.gguf");
         QCOMPARE(parts.start.modelPath({}).isEmpty(), false);
-        parts.settings.setModelsFolder("/disk/models");
+        parts.settings.models->setModelsFolder("/disk/models");
         QCOMPARE(parts.start.modelPath({}), QString());
-        parts.settings.setModelsFolder({});
-        parts.settings.setLastModel("endpoint:abc/Qwen/Qwen3");
+        parts.settings.models->setModelsFolder({});
+        parts.settings.models->setLastModel("endpoint:abc/Qwen/Qwen3");
         QCOMPARE(parts.start.modelPath({}), QString("endpoint:abc/Qwen/Qwen3"));
-        parts.settings.setLastModel(parts.folder.filePath("gone.gguf"));
+        parts.settings.models->setLastModel(parts.folder.filePath("gone.gguf"));
         QVERIFY(parts.start.modelPath({}) == last || parts.start.modelPath({}) == only);
     }
 
     void noneWhenItIsSwitchedOff() {
         Parts parts;
-        parts.settings.setLastModel(parts.write("last.gguf"));
-        parts.settings.setStartLastModel(false);
+        parts.settings.models->setLastModel(parts.write("last.gguf"));
+        parts.settings.chats->setStartLastModel(false);
         QCOMPARE(parts.start.modelPath({}), QString());
         // A model named explicitly is used.
         QCOMPARE(parts.start.modelPath("/named.gguf"), QString("/named.gguf"));
@@ -135,15 +135,15 @@ private slots:
         QSignalSpy ready(&parts.engine, &EngineStatus::becameReady);
         parts.start.loadLast();
         QVERIFY(ready.wait());
-        QCOMPARE(parts.engine.modelPath(), parts.settings.lastModel());
+        QCOMPARE(parts.engine.modelPath(), parts.settings.models->lastModel());
     }
 
     void theLastChatOrANewOne() {
         Parts parts;
         QVERIFY(!parts.start.opensLastChat());
-        parts.settings.setLastConversation(7);
+        parts.settings.window->setLastConversation(7);
         QVERIFY(parts.start.opensLastChat());
-        parts.settings.setOpenLastChat(false);
+        parts.settings.chats->setOpenLastChat(false);
         QVERIFY(!parts.start.opensLastChat());
     }
 
@@ -152,8 +152,8 @@ private slots:
         const QString path = parts.write("last.gguf");
         QCOMPARE(parts.start.modelName(), QString());
         QCOMPARE(parts.start.bytes(), 0.0);
-        parts.settings.setLastModel(path);
-        parts.settings.setLastLoad({path, 1.25, 5e9});
+        parts.settings.models->setLastModel(path);
+        parts.settings.models->setLastLoad({path, 1.25, 5e9});
         QCOMPARE(parts.start.seconds(), 1.25);
         QCOMPARE(parts.start.bytes(), 5e9);
         parts.planned = 6'000'000'000;
@@ -164,7 +164,7 @@ private slots:
         QCOMPARE(parts.start.modelName(), QString("LAST"));
         QCOMPARE(parts.start.bytes(), 6e9);
         // Of another model nothing is known.
-        parts.settings.setLastModel(parts.write("other.gguf"));
+        parts.settings.models->setLastModel(parts.write("other.gguf"));
         QCOMPARE(parts.start.seconds(), 0.0);
         QCOMPARE(parts.start.bytes(), 0.0);
     }

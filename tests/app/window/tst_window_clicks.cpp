@@ -182,7 +182,7 @@ private slots:
         auto store = store::Store::inMemory();
         {
             AppSettings settings(*store);
-            settings.setLastModel("/nowhere/last.gguf");
+            settings.models->setLastModel("/nowhere/last.gguf");
         }
         WindowFixture f(std::move(store));
         OrderlyEnd end;

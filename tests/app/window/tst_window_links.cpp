@@ -75,7 +75,7 @@ private slots:
         WindowFixture f;
         QTemporaryDir other;
         f.parts.models.folder.use(QUrl::fromLocalFile(other.path()));
-        QCOMPARE(f.parts.settings.app.modelsFolder(), other.path());
+        QCOMPARE(f.parts.settings.app.models->modelsFolder(), other.path());
         QCOMPARE(ModelsArea::downloadFolders("/a").models, QString("/a"));
         QCOMPARE(ModelsArea::downloadFolders("/a").parts, QString("/a/.downloads"));
     }
@@ -146,7 +146,7 @@ private slots:
         ErrorLog errors(data.filePath("logs"));
         WindowParts parts({*store, {}, data.path(), errors, engine});
         for (const bool own : {true, false, true}) {
-            parts.settings.app.setOwnProcess(own);
+            parts.settings.app.engine->setOwnProcess(own);
             parts.models.installed.refresh();
             QTRY_VERIFY(!parts.models.installed.isScanning() &&
                         parts.models.installed.factsOf(model) != nullptr);
@@ -166,10 +166,10 @@ private slots:
         ErrorLog errors(data.filePath("logs"));
         WindowParts parts({*store, {}, data.path(), errors, engine});
         QCOMPARE(parts.documents.device.backend(), std::string("auto"));
-        parts.settings.app.setBackendIndex(1);
+        parts.settings.app.engine->setBackendIndex(1);
         QCOMPARE(parts.documents.device.backend(), std::string("cpu"));
         for (const bool own : {true, false, true}) {
-            parts.settings.app.setOwnProcess(own);
+            parts.settings.app.engine->setOwnProcess(own);
             parts.documents.embedder->setModel("model.gguf");
             QString problem;
             try {
@@ -215,10 +215,10 @@ private slots:
     void settingsReachTheNextReply() {
         WindowFixture f;
         f.load();
-        f.parts.settings.app.setPromptLookup(true);
+        f.parts.settings.app.engine->setPromptLookup(true);
         f.talk("one");
         QVERIFY(f.script->requests.back().speculation == Speculation::PromptLookup);
-        f.parts.settings.app.setPromptLookup(false);
+        f.parts.settings.app.engine->setPromptLookup(false);
         f.talk("two");
         QVERIFY(f.script->requests.back().speculation == Speculation::Off);
     }
@@ -227,10 +227,10 @@ private slots:
         WindowFixture f;
         f.script->hasMtp = true;
         f.load();
-        f.parts.settings.app.setPromptLookup(true);
+        f.parts.settings.app.engine->setPromptLookup(true);
         f.talk("one");
         QVERIFY(f.script->requests.back().speculation == Speculation::Own);
-        f.parts.settings.app.setOwnGuesses(false);
+        f.parts.settings.app.engine->setOwnGuesses(false);
         f.talk("two");
         QVERIFY(f.script->requests.back().speculation == Speculation::PromptLookup);
     }
@@ -249,7 +249,7 @@ private slots:
         QVERIFY(second != first);
         QCOMPARE(f.parts.inspector.nextToken.messageId(), second);
         QCOMPARE(f.parts.inspector.reply.messageId(), second);
-        QCOMPARE(f.parts.settings.app.lastConversation(), f.parts.chats.chat.conversationId());
+        QCOMPARE(f.parts.settings.app.window->lastConversation(), f.parts.chats.chat.conversationId());
     }
 
     void programsAreToldOfModelsThatAreHere() {

@@ -41,7 +41,7 @@ private slots:
             f.parts.settings.app.flush();
         }
         WindowFixture f(store::Store::open(folder.path().toStdString()));
-        QCOMPARE(f.parts.settings.app.lastConversation(), chat);
+        QCOMPARE(f.parts.settings.app.window->lastConversation(), chat);
     }
 };
 

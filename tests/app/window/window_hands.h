@@ -120,12 +120,12 @@ struct Hands {
         if (folder.isEmpty()) return;
         QTest::qWait(400);
         window().grabWindow().save(folder + u'/' + name +
-                                   (f.parts.settings.app.isDark() ? "-dark.png" : "-light.png"));
+                                   (f.parts.settings.app.look->isDark() ? "-dark.png" : "-light.png"));
     }
     void shootBoth(const QString& name) {
         if (qEnvironmentVariableIsEmpty("HEARTH_SHOTS")) return;
         for (const char* theme : {"dark", "light"}) {
-            f.parts.settings.app.setTheme(QString::fromLatin1(theme));
+            f.parts.settings.app.look->setTheme(QString::fromLatin1(theme));
             shoot(name);
         }
     }

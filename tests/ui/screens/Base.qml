@@ -13,8 +13,8 @@ Main {
 
     InventedApp {
         id: invented
-        settings.dark: base.dark
-        settings.reduceMotion: true
+        settings.look.dark: base.dark
+        settings.look.reduceMotion: true
         conversations.rows: [
             { conversationId: 1, title: "House rewiring plan", section: "Pinned", pinned: true },
             { conversationId: 2, title: "Spanish practice", section: "Pinned", pinned: true },

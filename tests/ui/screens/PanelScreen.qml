@@ -4,8 +4,8 @@ import QtQuick
 ChatScreen {
     property string tab: "0"
     onNarrowChanged: panelOverlay = narrow
-    mock.settings.panelVisible: true
-    mock.settings.panelTab: tab === "prompt" ? 2 : Number(tab)
+    mock.settings.window.panelVisible: true
+    mock.settings.window.panelTab: tab === "prompt" ? 2 : Number(tab)
     mock.inspector.showsPrompt: tab === "prompt"
     mock.sampling.changed: true
     mock.sampling.minP: 0.08

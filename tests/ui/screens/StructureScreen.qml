@@ -6,8 +6,8 @@ ChatScreen {
     id: screen
     property string problem: ""
     onNarrowChanged: panelOverlay = narrow
-    mock.settings.panelVisible: true
-    mock.settings.panelTab: 3
+    mock.settings.window.panelVisible: true
+    mock.settings.window.panelTab: 3
     mock.chat.draft.text: ""
     mock.chat.structure.on: true
     mock.chat.structure.good: problem === ""

@@ -106,11 +106,9 @@ public:
     const std::vector<ContextShift>& cuts() const { return m_estimate.cuts; }
     /// True if what is counted has changed since it was counted.
     bool isOutdated() const { return m_timer.isActive(); }
-    /// Counts after a pause in typing.
-    void estimateSoon() { m_timer.start(); }
-    /// Called when a person is about to write. The estimate brings the parts of the chat that are only on
-    /// disk into memory.
-    Q_INVOKABLE void expectMessage() { estimateSoon(); }
+    /// Counts after a pause in typing. Also when a person is about to write: the estimate brings the parts of
+    /// the chat that are only on disk into memory.
+    Q_INVOKABLE void estimateSoon() { m_timer.start(); }
     /// Forgets the estimate, which is of something else now, and requests another.
     void forget();
     /// The figures of the reply under way changed.

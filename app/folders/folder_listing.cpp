@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include "folders/file_paths.h"
 #include "folders/path_completion.h"
 #include "look/spoken_locale.h"
 
@@ -74,7 +75,7 @@ void FolderListing::sortBy(Order order) {
 }
 
 void FolderListing::goUp() {
-    setFolder(parentOf(m_query.folder));
+    setFolder(FilePaths::parentOf(m_query.folder));
 }
 
 QString FolderListing::problem() const {
@@ -151,34 +152,6 @@ QString FolderListing::typed(const QString& text) const {
 
 QStringList FolderListing::completions(const QString& text) const {
     return pathCompletions(text, m_query.folder, m_query.foldersOnly);
-}
-
-QString FolderListing::completeName(const QString& name, const QString& ending) const {
-    return withEnding(name, ending);
-}
-
-QString FolderListing::renamed(const QString& name, const QStringList& endings, const QString& ending) const {
-    return withEndingInstead(name, endings, ending);
-}
-
-FolderListing::Kind FolderListing::kindOf(const QString& path) const {
-    const QFileInfo info(path);
-    return path.isEmpty() || !info.exists() ? Kind::Nothing : info.isDir() ? Kind::Folder : Kind::File;
-}
-
-QString FolderListing::existing(const QString& path) const {
-    QString at = path.isEmpty() ? QDir::homePath() : QDir::cleanPath(path);
-    while (!QFileInfo(at).isDir() && at != QLatin1String("/") && !at.isEmpty()) at = parentOf(at);
-    return at.isEmpty() ? QDir::homePath() : at;
-}
-
-QString FolderListing::parentOf(const QString& path) const {
-    const qsizetype slash = path.lastIndexOf(u'/');
-    return slash <= 0 ? QStringLiteral("/") : path.left(slash);
-}
-
-QString FolderListing::nameOf(const QString& path) const {
-    return path.mid(path.lastIndexOf(u'/') + 1);
 }
 
 QString FolderListing::pathAt(int row) const {

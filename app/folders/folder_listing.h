@@ -4,7 +4,6 @@
 #include <QAbstractListModel>
 #include <QFileSystemWatcher>
 #include <QTimer>
-#include <QUrl>
 #include <memory>
 #include <stop_token>
 
@@ -37,8 +36,6 @@ public:
     enum Role { NameRole = Qt::UserRole + 1, PathRole, FolderRole, SizeRole, ChangedRole };
     enum class Order { Name, Size, Changed };
     Q_ENUM(Order)
-    enum class Kind { Nothing, File, Folder };
-    Q_ENUM(Kind)
 
     explicit FolderListing(QObject* parent = nullptr);
     ~FolderListing() override;
@@ -64,18 +61,9 @@ public:
     Q_INVOKABLE void goUp();
     /// Makes a folder in the one that is shown. Returns the reason if it cannot, one sentence, or nothing.
     Q_INVOKABLE QString makeFolder(const QString& name);
-    /// See typedPath(), pathCompletions(), withEnding() and withEndingInstead().
+    /// See typedPath() and pathCompletions().
     Q_INVOKABLE QString typed(const QString& text) const;
     Q_INVOKABLE QStringList completions(const QString& text) const;
-    Q_INVOKABLE QString completeName(const QString& name, const QString& ending) const;
-    Q_INVOKABLE QString renamed(const QString& name, const QStringList& endings, const QString& ending) const;
-    Q_INVOKABLE Kind kindOf(const QString& path) const;
-    /// The nearest folder above a path that exists.
-    Q_INVOKABLE QString existing(const QString& path) const;
-    Q_INVOKABLE QString parentOf(const QString& path) const;
-    Q_INVOKABLE QString nameOf(const QString& path) const;
-    Q_INVOKABLE QUrl urlOf(const QString& path) const { return QUrl::fromLocalFile(path); }
-    Q_INVOKABLE QString pathOf(const QUrl& url) const { return url.toLocalFile(); }
     Q_INVOKABLE QString pathAt(int row) const;
     Q_INVOKABLE bool isFolderAt(int row) const;
     /// The row of a path; -1 if it is not listed.

@@ -57,7 +57,7 @@ TestCase {
 
     function test_aFileIsOpenedByDoubleClick() {
         begin(files => files.openModel())
-        compare(chooser.listing.folder, "/home/user/Models".startsWith(home()) ? chooser.listing.folder : chooser.listing.existing("/home/user/Models"))
+        compare(chooser.listing.folder, "/home/user/Models".startsWith(home()) ? chooser.listing.folder : chooser.paths.existing("/home/user/Models"))
         mouseClick(part("Home"))
         tryVerify(() => part("tiny.gguf"))
         // Only models are shown, and folders.
@@ -97,7 +97,7 @@ TestCase {
         keyClick(Qt.Key_Backspace)
         compare(chooser.listing.folder, home())
         keyClick(Qt.Key_Up, Qt.AltModifier)
-        compare(chooser.listing.folder, chooser.listing.parentOf(home()))
+        compare(chooser.listing.folder, chooser.paths.parentOf(home()))
     }
     function test_aPathIsTypedAndCompleted() {
         begin(files => files.attach())

@@ -279,7 +279,7 @@ T.Control {
             Accessible.role: Accessible.EditableText
             Accessible.name: qsTr("Message")
             Accessible.multiLine: true
-            onActiveFocusChanged: if (activeFocus) root.chat.figures.expectMessage()
+            onActiveFocusChanged: if (activeFocus) root.chat.figures.estimateSoon()
             onTextChanged: {
                 root.foldedPaste = -1
                 root.keepDraft()

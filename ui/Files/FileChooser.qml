@@ -19,6 +19,7 @@ DialogShell {
     readonly property bool saving: mode === DesktopFileChooser.Save
     readonly property bool choosingFolder: mode === DesktopFileChooser.Folder
     readonly property FolderListing listing: browser.listing
+    readonly property FilePaths paths: FilePaths {}
     readonly property alias list: list
     readonly property alias pathField: pathField
     readonly property alias nameField: foot.nameField
@@ -54,7 +55,7 @@ DialogShell {
     }
     function setFilter(index: int) {
         const endings = filters.map((unused, at) => ending(at)).filter(text => text !== "")
-        if (saving) nameField.text = dialog.listing.renamed(nameField.text, endings, ending(index))
+        if (saving) nameField.text = dialog.paths.renamed(nameField.text, endings, ending(index))
         else dialog.listing.patterns = filters[index].patterns
         filter = index
         replacing = ""
@@ -62,7 +63,7 @@ DialogShell {
     function finish(paths: var) {
         answered = true
         close()
-        chosen(paths.map(path => dialog.listing.urlOf(path)), filter)
+        chosen(paths.map(path => dialog.paths.urlOf(path)), filter)
     }
     function go(folder: string) {
         dialog.listing.folder = folder
@@ -75,21 +76,21 @@ DialogShell {
         if (saving) { save(nameField.text); return }
         const picked = list.pickedPaths()
         if (choosingFolder) finish([picked.length === 1 ? picked[0] : dialog.listing.folder])
-        else if (picked.length === 1 && dialog.listing.kindOf(picked[0]) === FolderListing.Folder) go(picked[0])
-        else if (picked.length > 0) finish(picked.filter(path => dialog.listing.kindOf(path) === FolderListing.File))
+        else if (picked.length === 1 && dialog.paths.kindOf(picked[0]) === FilePaths.Folder) go(picked[0])
+        else if (picked.length > 0) finish(picked.filter(path => dialog.paths.kindOf(path) === FilePaths.File))
     }
     function save(text: string) {
-        const path = dialog.listing.completeName(dialog.listing.typed(text), ending(filter))
+        const path = dialog.paths.completeName(dialog.listing.typed(text), ending(filter))
         if (path === "") return
-        const folder = dialog.listing.parentOf(path)
-        if (dialog.listing.kindOf(dialog.listing.typed(text)) === FolderListing.Folder) {
+        const folder = dialog.paths.parentOf(path)
+        if (dialog.paths.kindOf(dialog.listing.typed(text)) === FilePaths.Folder) {
             go(dialog.listing.typed(text))
             nameField.text = ""
-        } else if (dialog.listing.kindOf(folder) !== FolderListing.Folder) {
+        } else if (dialog.paths.kindOf(folder) !== FilePaths.Folder) {
             foot.problem = qsTr("There is no folder “%1”.").arg(folder)
-        } else if (dialog.listing.kindOf(path) !== FolderListing.Nothing && replacing !== path) {
+        } else if (dialog.paths.kindOf(path) !== FilePaths.Nothing && replacing !== path) {
             go(folder)
-            nameField.text = dialog.listing.nameOf(path)
+            nameField.text = dialog.paths.nameOf(path)
             replacing = path
             foot.ask()
         } else {
@@ -99,11 +100,11 @@ DialogShell {
     // Action of Enter in the path field.
     function follow(text: string) {
         const path = dialog.listing.typed(text)
-        const kind = dialog.listing.kindOf(path)
+        const kind = dialog.paths.kindOf(path)
         if (path === "") return
-        if (kind === FolderListing.Folder) { go(path); list.forceActiveFocus() }
+        if (kind === FilePaths.Folder) { go(path); list.forceActiveFocus() }
         else if (saving) save(path)
-        else if (kind === FolderListing.File && !choosingFolder) finish([path])
+        else if (kind === FilePaths.File && !choosingFolder) finish([path])
         else foot.problem = qsTr("There is no folder or file “%1”.").arg(path)
     }
     function activate(row: int) {
@@ -123,7 +124,7 @@ DialogShell {
     }
     Shortcut { sequence: "Ctrl+L"; enabled: dialog.opened; onActivated: { pathField.forceActiveFocus(); pathField.selectAll() } }
     Shortcut { sequence: "Ctrl+H"; enabled: dialog.opened; onActivated: dialog.listing.hidden = !dialog.listing.hidden }
-    Shortcut { sequence: "Alt+Up"; enabled: dialog.opened; onActivated: dialog.go(dialog.listing.parentOf(dialog.listing.folder)) }
+    Shortcut { sequence: "Alt+Up"; enabled: dialog.opened; onActivated: dialog.go(dialog.paths.parentOf(dialog.listing.folder)) }
     PlacesList {
         id: places
         width: dialog.width < 640 ? 0 : 184
@@ -146,7 +147,7 @@ DialogShell {
             text: qsTr("Up to the folder above")
             hint: qsTr("Alt+Up")
             enabled: dialog.listing.folder !== "/"
-            onClicked: dialog.go(dialog.listing.parentOf(dialog.listing.folder))
+            onClicked: dialog.go(dialog.paths.parentOf(dialog.listing.folder))
         }
         PathField {
             id: pathField
@@ -191,10 +192,10 @@ DialogShell {
         onActivated: row => dialog.activate(row)
         onPicked: row => {
             if (!dialog.saving || dialog.listing.isFolderAt(row)) return
-            dialog.nameField.text = dialog.listing.nameOf(dialog.listing.pathAt(row))
+            dialog.nameField.text = dialog.paths.nameOf(dialog.listing.pathAt(row))
             dialog.replacing = ""
         }
-        onUpRequested: dialog.go(dialog.listing.parentOf(dialog.listing.folder))
+        onUpRequested: dialog.go(dialog.paths.parentOf(dialog.listing.folder))
     }
     FileChooserFoot {
         id: foot
@@ -203,7 +204,7 @@ DialogShell {
         filters: dialog.filters
         filter: dialog.filter
         accepting: dialog.accepting
-        replacing: dialog.replacing === "" ? "" : dialog.listing.nameOf(dialog.replacing)
+        replacing: dialog.replacing === "" ? "" : dialog.paths.nameOf(dialog.replacing)
         ready: dialog.saving ? nameField.text.trim() !== "" : dialog.choosingFolder || list.pickedCount > 0
         onFilterPicked: index => dialog.setFilter(index)
         onAccepted: dialog.accept()

@@ -18,6 +18,7 @@ Item {
     required property AppSettings settings
     property url modelsFolder
     readonly property FolderListing listing: browser.listing
+    readonly property FilePaths paths: FilePaths {}
     readonly property FileChooser chooser: loader.item as FileChooser
     property int mode: DesktopFileChooser.Open
     property var request: ({})
@@ -35,9 +36,9 @@ Item {
         desktop.choose(mode, request, firstFolder(), Window.window)
     }
     function firstFolder(): string {
-        const kept = request.folder ? picker.listing.pathOf(request.folder) : settings.window.fileFolder(request.purpose)
-        const models = request.purpose === "model" ? picker.listing.pathOf(modelsFolder) : ""
-        return picker.listing.existing(kept !== "" ? kept : models !== "" ? models : places.documents())
+        const kept = request.folder ? picker.paths.pathOf(request.folder) : settings.window.fileFolder(request.purpose)
+        const models = request.purpose === "model" ? picker.paths.pathOf(modelsFolder) : ""
+        return picker.paths.existing(kept !== "" ? kept : models !== "" ? models : places.documents())
     }
     function ending(filter: int): string {
         const filters = request.filters ?? []
@@ -50,8 +51,8 @@ Item {
     }
     function finish(files: var, filter: int) {
         if (files.length === 0) return
-        const path = picker.listing.pathOf(files[0])
-        settings.window.keepFileFolder(request.purpose, mode === DesktopFileChooser.Folder ? path : picker.listing.parentOf(path))
+        const path = picker.paths.pathOf(files[0])
+        settings.window.keepFileFolder(request.purpose, mode === DesktopFileChooser.Folder ? path : picker.paths.parentOf(path))
         const then = done
         done = null
         if (!then) return
@@ -62,13 +63,13 @@ Item {
     // The desktop asked about the name as it was typed. The name with an added ending may exist, too.
     function finishDesktop(files: var, filter: int) {
         if (mode !== DesktopFileChooser.Save) { finish(files, filter); return }
-        const path = picker.listing.pathOf(files[0])
-        const whole = picker.listing.completeName(path, ending(filter))
-        if (whole !== path && picker.listing.kindOf(whole) !== FolderListing.Nothing) {
-            showOwn(picker.listing.parentOf(whole), picker.listing.nameOf(whole), filter)
+        const path = picker.paths.pathOf(files[0])
+        const whole = picker.paths.completeName(path, ending(filter))
+        if (whole !== path && picker.paths.kindOf(whole) !== FilePaths.Nothing) {
+            showOwn(picker.paths.parentOf(whole), picker.paths.nameOf(whole), filter)
             chooser.accept()
         } else {
-            finish([picker.listing.urlOf(whole)], filter)
+            finish([picker.paths.urlOf(whole)], filter)
         }
     }
 
@@ -84,7 +85,7 @@ Item {
         id: loader
         active: false
         sourceComponent: FileChooser {
-            modelsFolder: picker.listing.pathOf(picker.modelsFolder)
+            modelsFolder: picker.paths.pathOf(picker.modelsFolder)
             recent: picker.settings.window.recentFolders()
             onChosen: (files, filter) => picker.finish(files, filter)
             onCancelled: picker.done = null

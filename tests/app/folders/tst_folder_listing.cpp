@@ -112,22 +112,6 @@ private slots:
                  QStringLiteral("You do not have permission to open “%1”.").arg(folder.filePath("closed")));
     }
 
-    void pathsAreAsked() {
-        QTemporaryDir folder;
-        write(folder.filePath("a"));
-        FolderListing listing;
-        listing.setFolder(folder.path());
-        QCOMPARE(listing.kindOf(folder.path()), FolderListing::Kind::Folder);
-        QCOMPARE(listing.kindOf(folder.filePath("a")), FolderListing::Kind::File);
-        QCOMPARE(listing.kindOf(folder.filePath("b")), FolderListing::Kind::Nothing);
-        QCOMPARE(listing.kindOf(""), FolderListing::Kind::Nothing);
-        QCOMPARE(listing.existing(folder.filePath("b/c")), folder.path());
-        QCOMPARE(listing.existing(""), QDir::homePath());
-        QCOMPARE(listing.parentOf("/a"), "/");
-        QCOMPARE(listing.nameOf("/a/b c"), "b c");
-        QCOMPARE(listing.pathOf(listing.urlOf("/a/50%20 #?.md")), "/a/50%20 #?.md");
-    }
-
     void itCanGoWhileItReads() {
         for (int i = 0; i < 20; ++i) {
             FolderListing listing;

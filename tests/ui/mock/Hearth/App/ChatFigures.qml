@@ -24,5 +24,5 @@ QtObject {
     property real estimateSeconds: -1
     property string pictureText: ""
     property int expected: 0
-    function expectMessage() { ++expected }
+    function estimateSoon() { ++expected }
 }

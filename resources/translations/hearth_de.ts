@@ -9475,6 +9475,17 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::SamplingRanges</name>
+    <message>
+        <source>The same seed and settings give the same text again. Empty: a new one for every reply.</source>
+        <translation>Gleicher Seed und gleiche Einstellungen ergeben wieder denselben Text. Leer: für jede Antwort ein neuer.</translation>
+    </message>
+    <message>
+        <source>The reply ends before the first of these texts.</source>
+        <translation>Die Antwort endet vor dem ersten dieser Texte.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::SamplingSettings</name>
     <message>
         <source>Balanced</source>
@@ -9483,14 +9494,6 @@
     <message>
         <source>Model default</source>
         <translation>Vom Modell</translation>
-    </message>
-    <message>
-        <source>The same seed and settings give the same text again. Empty: a new one for every reply.</source>
-        <translation>Gleicher Seed und gleiche Einstellungen ergeben wieder denselben Text. Leer: für jede Antwort ein neuer.</translation>
-    </message>
-    <message>
-        <source>The reply ends before the first of these texts.</source>
-        <translation>Die Antwort endet vor dem ersten dieser Texte.</translation>
     </message>
     <message>
         <source>My default</source>

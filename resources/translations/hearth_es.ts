@@ -9475,6 +9475,17 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::SamplingRanges</name>
+    <message>
+        <source>The same seed and settings give the same text again. Empty: a new one for every reply.</source>
+        <translation>La misma semilla y los mismos ajustes dan de nuevo el mismo texto. Vacío: una nueva para cada respuesta.</translation>
+    </message>
+    <message>
+        <source>The reply ends before the first of these texts.</source>
+        <translation>La respuesta termina antes del primero de estos textos.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::SamplingSettings</name>
     <message>
         <source>Balanced</source>
@@ -9483,14 +9494,6 @@
     <message>
         <source>Model default</source>
         <translation>De este modelo</translation>
-    </message>
-    <message>
-        <source>The same seed and settings give the same text again. Empty: a new one for every reply.</source>
-        <translation>La misma semilla y los mismos ajustes dan de nuevo el mismo texto. Vacío: una nueva para cada respuesta.</translation>
-    </message>
-    <message>
-        <source>The reply ends before the first of these texts.</source>
-        <translation>La respuesta termina antes del primero de estos textos.</translation>
     </message>
     <message>
         <source>My default</source>

@@ -9475,6 +9475,17 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::SamplingRanges</name>
+    <message>
+        <source>The same seed and settings give the same text again. Empty: a new one for every reply.</source>
+        <translation>Les mêmes graine et réglages redonnent le même texte. Vide&#xa0;: une nouvelle graine pour chaque réponse.</translation>
+    </message>
+    <message>
+        <source>The reply ends before the first of these texts.</source>
+        <translation>La réponse s’arrête avant le premier de ces textes.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::SamplingSettings</name>
     <message>
         <source>Balanced</source>
@@ -9483,14 +9494,6 @@
     <message>
         <source>Model default</source>
         <translation>Celui du modèle</translation>
-    </message>
-    <message>
-        <source>The same seed and settings give the same text again. Empty: a new one for every reply.</source>
-        <translation>Les mêmes graine et réglages redonnent le même texte. Vide&#xa0;: une nouvelle graine pour chaque réponse.</translation>
-    </message>
-    <message>
-        <source>The reply ends before the first of these texts.</source>
-        <translation>La réponse s’arrête avant le premier de ces textes.</translation>
     </message>
     <message>
         <source>My default</source>

@@ -9475,6 +9475,17 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::SamplingRanges</name>
+    <message>
+        <source>The same seed and settings give the same text again. Empty: a new one for every reply.</source>
+        <translation>种子和设置相同，文本就会再次相同。留空：每次回复使用新种子。</translation>
+    </message>
+    <message>
+        <source>The reply ends before the first of these texts.</source>
+        <translation>回复会在最先出现的停止文本之前结束。</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::SamplingSettings</name>
     <message>
         <source>Balanced</source>
@@ -9483,14 +9494,6 @@
     <message>
         <source>Model default</source>
         <translation>此模型的预设</translation>
-    </message>
-    <message>
-        <source>The same seed and settings give the same text again. Empty: a new one for every reply.</source>
-        <translation>种子和设置相同，文本就会再次相同。留空：每次回复使用新种子。</translation>
-    </message>
-    <message>
-        <source>The reply ends before the first of these texts.</source>
-        <translation>回复会在最先出现的停止文本之前结束。</translation>
     </message>
     <message>
         <source>My default</source>

@@ -177,7 +177,7 @@ private slots:
         flow.run = [](const QString& folder) {
             Start start(folder);
             start.parts().settings.look->setTheme(QStringLiteral("dark"));
-            start.parts().sampling.setTopK(7);
+            start.parts().sampling.setValue("topK", 7);
             start.parts().settings.flush();
             return FlowEnd{start.isKept(), start.told()};
         };

@@ -9,12 +9,12 @@ SliderRow {
     required property SamplingSettings sampling
     required property string name
 
-    from: sampling.from(name)
-    to: sampling.to(name)
-    stepSize: sampling.stepSize(name)
-    neutral: isNaN(sampling.neutral(name)) ? from - 1 : sampling.neutral(name)
-    decimals: sampling.decimals(name)
-    about: sampling.describe(name)
+    from: sampling.ranges.from(name)
+    to: sampling.ranges.to(name)
+    stepSize: sampling.ranges.stepSize(name)
+    neutral: isNaN(sampling.ranges.neutral(name)) ? from - 1 : sampling.ranges.neutral(name)
+    decimals: sampling.ranges.decimals(name)
+    about: sampling.ranges.describe(name)
     changed: sampling.isChanged(name)
     onMoved: value => sampling.setValue(name, value)
     onResetRequested: sampling.reset(name)

@@ -18,7 +18,7 @@ ScrollArea {
     signal presetFileRequested(bool saving)
 
     function keepMaxTokens() {
-        sampling.maxTokens = maxTokens.text === "" ? -1 : Number(maxTokens.text.replace(/[^0-9]/g, ""))
+        sampling.setValue("maxTokens", maxTokens.text === "" ? -1 : Number(maxTokens.text.replace(/[^0-9]/g, "")))
     }
 
     contentHeight: column.height + 24
@@ -52,7 +52,7 @@ ScrollArea {
         LabelRow {
             width: parent.width
             label: qsTr("Max tokens")
-            about: tab.sampling.describe("maxTokens")
+            about: tab.sampling.ranges.describe("maxTokens")
             AppField {
                 id: maxTokens
                 width: parent.width
@@ -92,8 +92,8 @@ ScrollArea {
             visible: tab.sampling.temperature === 0
             enabled: tab.settings.cache.reuseReplies
             text: qsTr("Reuse answers to identical questions")
-            checked: tab.sampling.reuseReplies
-            onToggled: tab.sampling.reuseReplies = checked
+            checked: tab.sampling.choices.reuseReplies
+            onToggled: tab.sampling.choices.reuseReplies = checked
         }
         LabelRow {
             width: parent.width
@@ -129,8 +129,8 @@ ScrollArea {
                     menuWidth: 248
                     AppMenuItem { text: qsTr("For this model"); iconName: "chip"; onTriggered: tab.sampling.saveAsModelDefault() }
                     AppMenuItem { text: qsTr("For every model"); iconName: "models"; onTriggered: tab.sampling.saveAsDefault() }
-                    AppMenuItem { text: qsTr("Forget the default of this model"); iconName: "trash"; visible: tab.sampling.modelHasDefault; onTriggered: tab.sampling.forgetModelDefault() }
-                    AppMenuItem { text: qsTr("Forget the default of every model"); iconName: "trash"; visible: tab.sampling.hasDefault; onTriggered: tab.sampling.forgetDefault() }
+                    AppMenuItem { text: qsTr("Forget the default of this model"); iconName: "trash"; visible: tab.sampling.defaults.ofModel; onTriggered: tab.sampling.defaults.forgetOfModel() }
+                    AppMenuItem { text: qsTr("Forget the default of every model"); iconName: "trash"; visible: tab.sampling.defaults.ofAll; onTriggered: tab.sampling.defaults.forgetOfAll() }
                 }
             }
         }

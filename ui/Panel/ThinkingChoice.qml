@@ -24,8 +24,8 @@ Column {
         visible: choice.engine.abilities.canSwitchThinking
         name: qsTr("Think first")
         options: [qsTr("As it likes"), qsTr("On"), qsTr("Off")]
-        current: Math.max(0, choice.switches.indexOf(choice.sampling.thinking))
-        onChosen: index => choice.sampling.thinking = choice.switches[index]
+        current: Math.max(0, choice.switches.indexOf(choice.sampling.choices.thinking))
+        onChosen: index => choice.sampling.choices.thinking = choice.switches[index]
     }
     SectionHead {
         width: parent.width
@@ -38,7 +38,7 @@ Column {
         visible: choice.engine.abilities.canSetEffort
         name: qsTr("How much it thinks")
         options: [qsTr("As it likes"), qsTr("Low"), qsTr("Medium"), qsTr("High")]
-        current: Math.max(0, choice.efforts.indexOf(choice.sampling.effort))
-        onChosen: index => choice.sampling.effort = choice.efforts[index]
+        current: Math.max(0, choice.efforts.indexOf(choice.sampling.choices.effort))
+        onChosen: index => choice.sampling.choices.effort = choice.efforts[index]
     }
 }

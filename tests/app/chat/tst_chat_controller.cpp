@@ -22,7 +22,7 @@ private slots:
                                         QAbstractItemModelTester::FailureReportingMode::QtTest);
         f.load();
         f.chat.setSystemPrompt(QStringLiteral("Be brief."));
-        f.sampling.setTopK(7);
+        f.sampling.setValue("topK", 7);
         f.talk(QStringLiteral("Say hello"));
         QVERIFY(f.chat.conversationId() != 0);
         QCOMPARE(f.chat.title(), QStringLiteral("Say hello"));

@@ -31,7 +31,7 @@ private slots:
         Fixture f;
         f.plan.setCount(3);
         f.sampling.setSeed("41");
-        f.sampling.setTopK(7);
+        f.sampling.setValue("topK", 7);
         QCOMPARE(seeds(f.plan), QStringList({"41", "42", "43"}));
         const auto answers = f.plan.answers();
         QCOMPARE(answers[1].label, QString("Seed 42"));
@@ -61,7 +61,7 @@ private slots:
 
     void presetsDiffer() {
         Fixture f;
-        f.sampling.setTopK(7);
+        f.sampling.setValue("topK", 7);
         QVERIFY(f.presets.save("Mine"));
         f.plan.setDifference(ComparisonPlan::Presets);
         f.plan.setPreset(1, f.presets.count() - 1);
@@ -88,7 +88,7 @@ private slots:
     void greedySeedsAreAllTheSame() {
         Fixture f;
         QVERIFY(f.plan.note().isEmpty());
-        f.sampling.setTemperature(0);
+        f.sampling.setValue("temperature", 0);
         QVERIFY(!f.plan.note().isEmpty());
     }
     void modelsAreThatOfTheChatAndTheNext() {

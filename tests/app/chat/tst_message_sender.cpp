@@ -186,7 +186,7 @@ private slots:
         ChatFixture f;
         startLong(f);
         const qint64 first = f.chat.conversationId();
-        f.sampling.setTopK(7);
+        f.sampling.setValue("topK", 7);
         f.chat.setSystemPrompt("Be brief.");
         store::Attachment file;
         file.name = "notes.txt";
@@ -195,7 +195,7 @@ private slots:
         f.chat.send("second");
         f.chat.draft->setText("half a thought");
         f.conversations.create();
-        f.sampling.setTopK(9);
+        f.sampling.setValue("topK", 9);
         QTRY_COMPARE(f.script->requests.size(), 2U);
         const GenerationRequest& request = f.script->requests[1];
         QCOMPARE(request.sampling.topK, 7);

@@ -317,7 +317,7 @@ private slots:
         f.script->pieces.assign(10000, "the same line again\n");
         f.script->tokenStep = 200us;
         f.load();
-        f.sampling.setRepeatPenalty(1.0);
+        f.sampling.setValue("repeatPenalty", 1.0);
         QVERIFY(!f.chat.isRepeating());
         f.chat.send("Q");
         QTRY_VERIFY(f.chat.isRepeating());

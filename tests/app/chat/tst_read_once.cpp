@@ -46,8 +46,8 @@ struct ReadingChat : ChatFixture {
     /// Metrics of the reply to a question.
     GenerationMetrics ask(const QString& text) {
         // An opened chat has its own settings.
-        sampling.setTemperature(0);
-        sampling.setMaxTokens(20);
+        sampling.setValue("temperature", 0);
+        sampling.setValue("maxTokens", 20);
         if (!chat.send(text)) qFatal("it was not sent");
         while (documents.waiting.empty()) QTest::qWait(1);
         documents.answer();

@@ -32,8 +32,8 @@ struct SlidingChat : ChatFixture {
     explicit SlidingChat(const QTemporaryDir& folder)
         : ChatFixture(store::Store::open(folder.filePath("chats").toStdString()), loadTiny) {
         inference.caches().keepPrefixes(folder.filePath("prefixes"), true);
-        sampling.setTemperature(0);
-        sampling.setMaxTokens(replyTokens);
+        sampling.setValue("temperature", 0);
+        sampling.setValue("maxTokens", replyTokens);
         load();
     }
     store::Generation made(int place) const { return *store->generations().find(idAt(place)); }
@@ -106,7 +106,7 @@ private slots:
         int turns = 0;
         while (turns < 40 && (turns == 0 || f.cuts(2 * turns - 1).empty())) f.ask(turns++);
         // One that slides in its middle as well.
-        f.sampling.setMaxTokens(slidingContext);
+        f.sampling.setValue("maxTokens", slidingContext);
         f.ask(turns++);
         ReplyInspector inspector(*f.store, f.inference, f.engine);
         for (int turn = 0; turn < turns; ++turn) {
@@ -153,7 +153,7 @@ private slots:
         SlidingChat f(folder);
         f.chat.fullContext->choose(FullContext::Slide);
         f.ask(0);
-        f.sampling.setMaxTokens(slidingContext + 100);
+        f.sampling.setValue("maxTokens", slidingContext + 100);
         f.ask(1);
         QVERIFY(f.cuts(3, recipe::cutsBefore).empty());
         QVERIFY(!f.cuts(3).empty());
@@ -172,13 +172,13 @@ private slots:
     void withoutTheWishAFullContextIsSaid() {
         QTemporaryDir folder;
         SlidingChat f(folder);
-        f.sampling.setMaxTokens(slidingContext);
+        f.sampling.setValue("maxTokens", slidingContext);
         f.ask(0);
         QCOMPARE(f.made(1).finishReason, FinishReason::ContextFull);
         f.ask(1);
         QCOMPARE(f.chat.state(), ChatController::Failed);
         // For one reply alone the oldest turns go, and what went stays away.
-        f.sampling.setMaxTokens(replyTokens);
+        f.sampling.setValue("maxTokens", replyTokens);
         f.chat.fullContext->retryDropping();
         f.waitForReply();
         QCOMPARE(f.chat.state(), ChatController::Idle);

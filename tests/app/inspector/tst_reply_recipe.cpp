@@ -15,11 +15,11 @@ private slots:
     void whatItWasAskedForWith() {
         test::ChatFixture f;
         f.load();
-        f.sampling.setTemperature(0.3);
+        f.sampling.setValue("temperature", 0.3);
         f.chat.setSystemPrompt("Be brief.");
         f.talk("hi");
         f.talk("and then?");
-        f.sampling.setTemperature(1.5);
+        f.sampling.setValue("temperature", 1.5);
         f.chat.setSystemPrompt("Be long.");
         const ReplyRecipe recipe = recipeOfReply(*f.store, f.engine, f.idAt(3));
         QCOMPARE(recipe.problem, QString());
@@ -57,10 +57,10 @@ private slots:
         f.chat.structure->setKind(ReplyStructure::Regex);
         f.chat.structure->setSource("yes|no");
         f.chat.structure->setOn(true);
-        f.sampling.setThinking("off");
+        f.sampling.choices->setThinking("off");
         f.talk("Ready?");
         f.chat.structure->setSource("maybe");
-        f.sampling.setThinking({});
+        f.sampling.choices->setThinking({});
         const ReplyRecipe recipe = recipeOfReply(*f.store, f.engine, f.idAt(1));
         QVERIFY(recipe.request && recipe.parts.size() == 1);
         QCOMPARE(recipe.request->grammar, (ReplyGrammar{ReplyGrammar::Kind::Regex, "yes|no"}));

@@ -11,14 +11,14 @@ private slots:
     void theSameRecipeIsAskedForAndTheTextsCompared() {
         test::ChatFixture f;
         f.load();
-        f.sampling.setTemperature(0.3);
+        f.sampling.setValue("temperature", 0.3);
         f.chat.setSystemPrompt("Be brief.");
         f.talk("hi");
         f.talk("and then?");
         ReplyReplay replay(*f.store, f.inference, f.engine);
         replay.setMessage(f.idAt(3));
         // Later changes of the settings do not count.
-        f.sampling.setTemperature(1.5);
+        f.sampling.setValue("temperature", 1.5);
         f.chat.setSystemPrompt("Be long.");
         replay.run();
         QVERIFY(replay.isRunning());
@@ -47,7 +47,7 @@ private slots:
         f.script->titlePieces = f.script->pieces;
         f.load();
         f.talk("hi");
-        f.sampling.setTemperature(0.3);
+        f.sampling.setValue("temperature", 0.3);
         f.chat.versions->continueReply(f.idAt(1));
         f.waitForReply();
         f.chat.versions->continueReply(f.idAt(1));

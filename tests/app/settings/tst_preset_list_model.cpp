@@ -35,7 +35,7 @@ private slots:
         const auto store = store::Store::inMemory();
         SamplingSettings sampling(*store);
         PresetListModel model(*store, sampling);
-        sampling.setTemperature(1.3);
+        sampling.setValue("temperature", 1.3);
         sampling.setSeed(QStringLiteral("9"));
         QVERIFY(!model.save(QStringLiteral("  ")));
         QVERIFY(!model.save(QStringLiteral("balanced")));
@@ -59,7 +59,7 @@ private slots:
             const auto store = store::Store::inMemory();
             SamplingSettings sampling(*store);
             PresetListModel model(*store, sampling);
-            sampling.setTemperature(1.3);
+            sampling.setValue("temperature", 1.3);
             sampling.setStop({"###"});
             QVERIFY(model.exportTo(file));
         }
@@ -74,7 +74,7 @@ private slots:
         // The same again changes nothing; another of that name stands beside it.
         QVERIFY(model.importFile(file));
         QCOMPARE(model.count(), 5);
-        sampling.setTemperature(0.2);
+        sampling.setValue("temperature", 0.2);
         QVERIFY(model.exportTo(file));
         QVERIFY(model.importFile(file));
         QCOMPARE(sampling.presetName(), QString("Storm 2"));
@@ -88,7 +88,7 @@ private slots:
         const auto store = store::Store::inMemory();
         SamplingSettings sampling(*store);
         PresetListModel model(*store, sampling);
-        sampling.setTemperature(1.1);
+        sampling.setValue("temperature", 1.1);
         QSignalSpy failed(&model, &PresetListModel::failed);
         QFile file(folder.filePath("bad.json"));
         QVERIFY(file.open(QFile::WriteOnly));

@@ -1,10 +1,12 @@
-// MathReader: commands, but for environments.
+#include "math/math_commands.h"
+
 #include <QHash>
 #include <QSet>
 #include <algorithm>
 #include <utility>
 
 #include "math/chemistry.h"
+#include "math/math_environments.h"
 #include "math/math_parser.h"
 #include "math/math_reader.h"
 
@@ -91,8 +93,8 @@ double emOf(const QString& length) {
 
 }  // namespace
 
-MathNode MathReader::command() {
-    const QString name = commandName();
+MathNode MathCommands::command() {
+    const QString name = m_reader.text.commandName();
     MathNode out;
     if (takeFraction(name, out) || takeText(name, out) || takeAlphabet(name, out) || takeAccent(name, out) ||
         takeSpace(name, out) || takeStacked(name, out) || takeDelimited(name, out) ||
@@ -100,28 +102,29 @@ MathNode MathReader::command() {
         return out;
     if (name == u"sqrt") {
         out.kind = MathNode::Kind::Root;
-        skipBlanks();
+        m_reader.text.skipBlanks();
         MathNode degree;
-        if (peek() == u'[') {
-            ++m_at;
-            degree = sequence(End::Bracket);
+        if (m_reader.text.peek() == u'[') {
+            m_reader.text.skip();
+            degree = m_reader.sequence(MathReader::End::Bracket);
         }
-        out.children.push_back(argument());
+        out.children.push_back(m_reader.argument());
         if (!degree.isEmptyRow()) out.children.push_back(std::move(degree));
         return out;
     }
-    if (name == u"begin") return environment();
+    if (name == u"begin") return MathEnvironments(m_reader).environment();
     if (const MathSymbol* symbol = findMathSymbol(name)) {
         // Small Greek letters are variables; capitals and signs are upright.
-        const MathAlphabet alphabet =
-            m_alphabet == MathAlphabet::Italic && symbol->isWord ? MathAlphabet::Upright : m_alphabet;
+        const MathAlphabet alphabet = m_reader.alphabet == MathAlphabet::Italic && symbol->isWord
+                                          ? MathAlphabet::Upright
+                                          : m_reader.alphabet;
         return symbolNode(*symbol, symbol->isWord ? MathAlphabet::Upright : alphabet);
     }
-    m_isUnknown = true;
+    m_reader.setUnknown();
     return {};
 }
 
-bool MathReader::takeFraction(const QString& name, MathNode& out) {
+bool MathCommands::takeFraction(const QString& name, MathNode& out) {
     static const QHash<QString, MathNode::Size> fractions{
         {"frac", MathNode::Size::Inherited},  {"dfrac", MathNode::Size::Display},
         {"cfrac", MathNode::Size::Display},   {"tfrac", MathNode::Size::Text},
@@ -129,55 +132,55 @@ bool MathReader::takeFraction(const QString& name, MathNode& out) {
         {"tbinom", MathNode::Size::Text}};
     const auto found = fractions.constFind(name);
     if (found == fractions.constEnd()) return false;
-    if (name == u"cfrac") optionalArgument();
-    MathNode above = argument();
-    MathNode below = argument();
+    if (name == u"cfrac") m_reader.text.optionalArgument();
+    MathNode above = m_reader.argument();
+    MathNode below = m_reader.argument();
     const bool isBinomial = name.endsWith(u"binom");
-    out = fraction(std::move(above), std::move(below), !isBinomial, *found);
+    out = fractionNode(std::move(above), std::move(below), !isBinomial, *found);
     // Continued fractions do not get smaller.
     if (name == u"cfrac") out.amount = 1;
-    if (isBinomial) out = fenced(QStringLiteral("("), QStringLiteral(")"), std::move(out));
+    if (isBinomial) out = fencedNode(QStringLiteral("("), QStringLiteral(")"), std::move(out));
     return true;
 }
 
-bool MathReader::takeText(const QString& name, MathNode& out) {
+bool MathCommands::takeText(const QString& name, MathNode& out) {
     static const QSet<QString> texts{"text",   "textrm",     "textbf", "textit", "textsf",
                                      "texttt", "textnormal", "mbox",   "hbox"};
     if (texts.contains(name)) {
-        const QString written = rawArgument();
+        const QString written = m_reader.text.rawArgument();
         const QString text = wordsOfText(written);
         // Commands and formulas inside a text have no layout here.
-        if (text.isNull()) m_isUnknown = true;
+        if (text.isNull()) m_reader.setUnknown();
         out = textNode(text);
         if (name == u"textbf") out.alphabet = MathAlphabet::Bold;
         return true;
     }
     if (name == u"operatorname" || name == u"DeclareMathOperator") {
-        const bool hasLimits = peek() == u'*';
-        if (hasLimits) ++m_at;
-        QString word = rawArgument();
+        const bool hasLimits = m_reader.text.peek() == u'*';
+        if (hasLimits) m_reader.text.skip();
+        QString word = m_reader.text.rawArgument();
         word.replace(QLatin1String("\\,"), QLatin1String(" "));
         out = symbolNode({word, MathClass::Operator, true, false, hasLimits});
         return true;
     }
     if (name == u"tag") {
-        if (peek() == u'*') ++m_at;
-        out = textNode(QStringLiteral("\u2003(") + rawArgument() + u')');
+        if (m_reader.text.peek() == u'*') m_reader.text.skip();
+        out = textNode(QStringLiteral("\u2003(") + m_reader.text.rawArgument() + u')');
         return true;
     }
     if (name == u"pmod" || name == u"pod") {
         std::vector<MathNode> parts;
         parts.push_back(
             textNode(name == u"pmod" ? QStringLiteral("\u2002(mod ") : QStringLiteral("\u2002(")));
-        parts.push_back(argument());
+        parts.push_back(m_reader.argument());
         parts.push_back(textNode(QStringLiteral(")")));
-        out = row(std::move(parts));
+        out = rowNode(std::move(parts));
         return true;
     }
     return false;
 }
 
-bool MathReader::takeAlphabet(const QString& name, MathNode& out) {
+bool MathCommands::takeAlphabet(const QString& name, MathNode& out) {
     if (name == u"displaystyle" || name == u"textstyle" || name == u"scriptstyle") {
         // To the end of the group, which is as far as anybody means it.
         out.kind = MathNode::Kind::Styled;
@@ -185,70 +188,72 @@ bool MathReader::takeAlphabet(const QString& name, MathNode& out) {
                    : name == u"textstyle"  ? MathNode::Size::Text
                                            : MathNode::Size::Script;
         std::vector<MathNode> rest;
-        const Deeper deeper(*this);
-        for (skipBlanks(); !m_isTooMuch && !atEnd(); skipBlanks()) {
-            if (peek() == u'}' || peek() == u'&' || peek() == u']' || commandIsNext(u"right") ||
-                commandIsNext(u"\\") || commandIsNext(u"end") || commandIsNext(u"over"))
+        const MathReader::Deeper deeper(m_reader);
+        for (m_reader.text.skipBlanks(); m_reader.goesOn(); m_reader.text.skipBlanks()) {
+            if (m_reader.text.peek() == u'}' || m_reader.text.peek() == u'&' ||
+                m_reader.text.peek() == u']' || m_reader.text.commandIsNext(u"right") ||
+                m_reader.text.commandIsNext(u"\\") || m_reader.text.commandIsNext(u"end") ||
+                m_reader.text.commandIsNext(u"over"))
                 break;
-            rest.push_back(withScripts(item()));
+            rest.push_back(m_reader.withScripts(m_reader.item()));
         }
-        out.children.push_back(row(std::move(rest)));
+        out.children.push_back(rowNode(std::move(rest)));
         return true;
     }
     const auto found = alphabetCommands().constFind(name);
     if (found == alphabetCommands().constEnd()) return false;
-    const MathAlphabet before = std::exchange(m_alphabet, *found);
-    // "{\bf x}": sequence() puts the alphabet back at the end of the group.
+    const MathAlphabet before = std::exchange(m_reader.alphabet, *found);
+    // "{\bf x}": m_reader.sequence() puts the alphabet back at the end of the group.
     if (isSwitch(name)) return true;
-    out = argument();
-    m_alphabet = before;
+    out = m_reader.argument();
+    m_reader.alphabet = before;
     return true;
 }
 
-bool MathReader::takeAccent(const QString& name, MathNode& out) {
+bool MathCommands::takeAccent(const QString& name, MathNode& out) {
     const auto found = accentCommands().constFind(name);
     if (found == accentCommands().constEnd()) return false;
     out.kind = MathNode::Kind::Accent;
     out.text = name;
     out.isOn = *found;
-    out.children.push_back(argument());
+    out.children.push_back(m_reader.argument());
     return true;
 }
 
-bool MathReader::takeSpace(const QString& name, MathNode& out) {
+bool MathCommands::takeSpace(const QString& name, MathNode& out) {
     static const QHash<QString, double> spaces{
         {",", 0.167},    {"thinspace", 0.167}, {":", 0.222},    {">", 0.222},          {";", 0.278},
         {"!", -0.167},   {" ", 0.28},          {"quad", 1},     {"qquad", 2},          {"enspace", 0.5},
         {"enskip", 0.5}, {"\n", 0.28},         {"space", 0.28}, {"nobreakspace", 0.28}};
     if (const auto found = spaces.constFind(name); found != spaces.constEnd()) {
-        out = space(*found);
+        out = spaceNode(*found);
         return true;
     }
     if (name == u"hspace" || name == u"mspace") {
-        if (peek() == u'*') ++m_at;
-        out = space(emOf(rawArgument()));
+        if (m_reader.text.peek() == u'*') m_reader.text.skip();
+        out = spaceNode(emOf(m_reader.text.rawArgument()));
         return true;
     }
     return false;
 }
 
-bool MathReader::takeStacked(const QString& name, MathNode& out) {
+bool MathCommands::takeStacked(const QString& name, MathNode& out) {
     const bool isOver = name == u"overset" || name == u"stackrel";
     const bool isArrow = name == u"xrightarrow" || name == u"xleftarrow";
     if (!isOver && !isArrow && name != u"underset") return false;
     MathNode first, base, below;
     if (isArrow) {
-        skipBlanks();
-        if (peek() == u'[') {
-            ++m_at;
-            below = sequence(End::Bracket);
+        m_reader.text.skipBlanks();
+        if (m_reader.text.peek() == u'[') {
+            m_reader.text.skip();
+            below = m_reader.sequence(MathReader::End::Bracket);
         }
         base = symbolNode(
             {name == u"xrightarrow" ? QStringLiteral("⟶") : QStringLiteral("⟵"), MathClass::Relation});
-        first = argument();
+        first = m_reader.argument();
     } else {
-        first = argument();
-        base = argument();
+        first = m_reader.argument();
+        base = m_reader.argument();
     }
     out.kind = MathNode::Kind::Scripts;
     out.isOn = true;
@@ -259,23 +264,24 @@ bool MathReader::takeStacked(const QString& name, MathNode& out) {
     return true;
 }
 
-QString MathReader::delimiter() {
-    skipBlanks();
-    if (atEnd()) return {};
-    if (peek() != u'\\') {
-        const QChar c = m_text[m_at++];
+QString MathCommands::delimiter() {
+    m_reader.text.skipBlanks();
+    if (m_reader.text.atEnd()) return {};
+    if (m_reader.text.peek() != u'\\') {
+        const QChar c = m_reader.text.peek();
+        m_reader.text.skip();
         return c == u'.'   ? QString()
                : c == u'<' ? QStringLiteral("⟨")
                : c == u'>' ? QStringLiteral("⟩")
                            : QString(c);
     }
-    const QString name = commandName();
+    const QString name = m_reader.text.commandName();
     const MathSymbol* symbol = findMathSymbol(name);
-    if (symbol == nullptr) m_isUnknown = true;
+    if (symbol == nullptr) m_reader.setUnknown();
     return symbol == nullptr ? QString() : symbol->text;
 }
 
-bool MathReader::takeDelimited(const QString& name, MathNode& out) {
+bool MathCommands::takeDelimited(const QString& name, MathNode& out) {
     if (name == u"left") {
         out = leftRight();
         return true;
@@ -304,18 +310,18 @@ bool MathReader::takeDelimited(const QString& name, MathNode& out) {
     return true;
 }
 
-MathNode MathReader::leftRight() {
+MathNode MathCommands::leftRight() {
     const QString left = delimiter();
-    MathNode inside = sequence(End::Right);
+    MathNode inside = m_reader.sequence(MathReader::End::Right);
     QString right;
-    if (commandIsNext(u"right")) {
-        commandName();
+    if (m_reader.text.commandIsNext(u"right")) {
+        m_reader.text.commandName();
         right = delimiter();
     }
-    return fenced(left, right, std::move(inside));
+    return fencedNode(left, right, std::move(inside));
 }
 
-bool MathReader::takeNothing(const QString& name, MathNode& out) {
+bool MathCommands::takeNothing(const QString& name, MathNode& out) {
     static const QSet<QString> alone{"nonumber", "notag",    "limits",     "nolimits",  "protect",
                                      "relax",    "noindent", "allowbreak", "centering", "right.",
                                      "/",        "strut",    "mathstrut",  "bigl.",     "hfill"};
@@ -325,30 +331,31 @@ bool MathReader::takeNothing(const QString& name, MathNode& out) {
                                       "mathstrut", "ensuremath", "mathinner", "hphantom"};
     if (alone.contains(name)) return true;
     if (withArgument.contains(name)) {
-        rawArgument();
+        m_reader.text.rawArgument();
         return true;
     }
     if (name == u"textcolor" || name == u"colorbox") {
-        rawArgument();
-        out = argument();
+        m_reader.text.rawArgument();
+        out = m_reader.argument();
         return true;
     }
     if (name == u"not") {
-        out = argument();
+        out = m_reader.argument();
         if (out.kind == MathNode::Kind::Symbol) out.symbol.text += QChar(0x0338);
         return true;
     }
     if (!around.contains(name)) return false;
-    out = argument();
-    if (name == u"phantom" || name == u"hphantom") out = space(0.5);
+    out = m_reader.argument();
+    if (name == u"phantom" || name == u"hphantom") out = spaceNode(0.5);
     return true;
 }
 
-bool MathReader::takeChemistry(const QString& name, MathNode& out) {
+bool MathCommands::takeChemistry(const QString& name, MathNode& out) {
     if (name != u"ce") return false;
-    const QString latex = chemistryLatex(rawArgument());
+    const QString latex = chemistryLatex(m_reader.text.rawArgument());
     const std::optional<MathNode> formula = latex.isNull() ? std::nullopt : parseMath(latex);
-    if (!formula || (m_parts += 100) > 6000) m_isUnknown = true;
+    m_reader.count(100);
+    if (!formula) m_reader.setUnknown();
     if (formula) out = *formula;
     return true;
 }

@@ -1,5 +1,9 @@
-// MathReader: matrices, cases and aligned lines.
+#include "math/math_environments.h"
+
 #include <QHash>
+#include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "math/math_reader.h"
 
@@ -37,8 +41,8 @@ constexpr int mostMathColumns = 40;
 
 }  // namespace
 
-MathNode MathReader::environment() {
-    const QString written = rawArgument();
+MathNode MathEnvironments::environment() {
+    const QString written = m_reader.text.rawArgument();
     QString name = written;
     if (name.endsWith(u'*')) name.chop(1);
     const auto found = environments().constFind(name);
@@ -49,19 +53,19 @@ MathNode MathReader::environment() {
         array.left = QString::fromUtf16(found->left);
         array.right = QString::fromUtf16(found->right);
     } else {
-        m_isUnknown = true;
+        m_reader.setUnknown();
     }
     if (name == u"array" || name == u"tabular" || name == u"subarray") readColumns(array);
-    if (name == u"alignat" || name == u"alignedat") rawArgument();
-    optionalArgument();
+    if (name == u"alignat" || name == u"alignedat") m_reader.text.rawArgument();
+    m_reader.text.optionalArgument();
     return cells(written, std::move(array));
 }
 
-void MathReader::readColumns(MathNode& array) {
-    skipBlanks();
-    if (peek() != u'{') return;
+void MathEnvironments::readColumns(MathNode& array) {
+    m_reader.text.skipBlanks();
+    if (m_reader.text.peek() != u'{') return;
     int depth = 0;
-    for (const QChar c : rawArgument()) {
+    for (const QChar c : m_reader.text.rawArgument()) {
         // Widths and what stands between columns: "p{2cm}", "@{…}".
         depth += c == u'{' ? 1 : c == u'}' ? -1 : 0;
         if (depth > 0) continue;
@@ -70,43 +74,32 @@ void MathReader::readColumns(MathNode& array) {
     }
 }
 
-void MathReader::takeRules(int row, MathNode& array) {
-    for (skipBlanks(); commandIsNext(u"hline"); skipBlanks()) {
-        commandName();
+void MathEnvironments::takeRules(int row, MathNode& array) {
+    for (m_reader.text.skipBlanks(); m_reader.text.commandIsNext(u"hline"); m_reader.text.skipBlanks()) {
+        m_reader.text.commandName();
         array.rowRules += row;
     }
 }
 
-bool MathReader::takeRowEnd() {
-    if (!commandIsNext(u"\\") && !commandIsNext(u"cr")) return false;
-    commandName();
-    if (peek() == u'*') ++m_at;
-    if (peek() == u'[') {  // the room that is to follow
-        const qsizetype end = m_text.indexOf(u']', m_at);
-        if (end >= 0 && end - m_at < 12 && peek(1).isDigit()) m_at = end + 1;
-    }
-    return true;
-}
-
-MathNode MathReader::cells(const QString& name, MathNode array) {
-    const Deeper deeper(*this);
+MathNode MathEnvironments::cells(const QString& name, MathNode array) {
+    const MathReader::Deeper deeper(m_reader);
     std::vector<std::vector<MathNode>> rows(1);
     takeRules(0, array);
-    while (!m_isTooMuch && !atEnd()) {
-        if (++m_parts > 6000) m_isTooMuch = true;
-        MathNode cell = sequence(End::Cell);
+    while (m_reader.goesOn()) {
+        m_reader.count(1);
+        MathNode cell = m_reader.sequence(MathReader::End::Cell);
         if (static_cast<int>(rows.back().size()) < mostMathColumns) rows.back().push_back(std::move(cell));
-        if (peek() == u'&') {
-            ++m_at;
-        } else if (takeRowEnd()) {
+        if (m_reader.text.peek() == u'&') {
+            m_reader.text.skip();
+        } else if (m_reader.text.takeRowEnd()) {
             takeRules(static_cast<int>(rows.size()), array);
             rows.emplace_back();
-        } else if (commandIsNext(u"end")) {
-            commandName();
-            const QString ended = rawArgument();
+        } else if (m_reader.text.commandIsNext(u"end")) {
+            m_reader.text.commandName();
+            const QString ended = m_reader.text.rawArgument();
             if (ended == name || !name.isEmpty()) break;
-        } else if (!atEnd()) {
-            ++m_at;
+        } else if (!m_reader.text.atEnd()) {
+            m_reader.text.skip();
         }
     }
     const auto isBlank = [](const std::vector<MathNode>& row) {
@@ -120,8 +113,7 @@ MathNode MathReader::cells(const QString& name, MathNode array) {
         row.resize(columns);
         for (MathNode& cell : row) array.children.push_back(std::move(cell));
     }
-    m_parts += static_cast<int>(array.children.size());
-    if (m_parts > 6000) m_isTooMuch = true;
+    m_reader.count(static_cast<int>(array.children.size()));
     return array;
 }
 

@@ -48,4 +48,11 @@ struct MathNode {
     bool isEmptyRow() const { return kind == Kind::Row && children.empty(); }
 };
 
+MathNode rowNode(std::vector<MathNode> children);
+MathNode symbolNode(const MathSymbol& symbol, MathAlphabet alphabet = MathAlphabet::Upright);
+MathNode textNode(const QString& text);
+MathNode spaceNode(double em);
+MathNode fractionNode(MathNode above, MathNode below, bool hasRule, MathNode::Size size);
+MathNode fencedNode(const QString& left, const QString& right, MathNode inside);
+
 }  // namespace hearth::app

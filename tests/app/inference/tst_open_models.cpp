@@ -42,7 +42,8 @@ private slots:
         m_inference = std::make_unique<InferenceThread>(
             [this](const EngineOptions& options, const auto&, std::stop_token) -> std::unique_ptr<Engine> {
                 if (options.model == "/m/bad.gguf") throw Error(ErrorCode::BadFile, "It is damaged.");
-                return std::make_unique<Counted>(m_script, m_alive);
+                // Models on threads of their own write down what they are asked, each in its own script.
+                return std::make_unique<Counted>(std::make_shared<test::EngineScript>(*m_script), m_alive);
             });
         m_inference->setMemoryNeed([this](const EngineOptions&) {
             return ModelSource::Memory{.needed = 1,

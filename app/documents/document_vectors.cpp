@@ -1,5 +1,6 @@
 #include "documents/document_vectors.h"
 
+#include "inference/message_translation.h"
 #include "look/spoken_locale.h"
 
 namespace hearth::app {
@@ -57,6 +58,10 @@ double DocumentVectors::fraction() const {
     const VectorProgress& progress = m_status.progress;
     if (m_status.phase != VectorStatus::Making || progress.total <= 0) return -1;
     return static_cast<double>(progress.done) / static_cast<double>(progress.total);
+}
+
+QString DocumentVectors::placeNote() const {
+    return m_embedder ? translated(m_embedder->placeReason()) : QString();
 }
 
 QString DocumentVectors::status() const {

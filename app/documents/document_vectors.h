@@ -28,6 +28,9 @@ class DocumentVectors : public QObject {
     /// Progress of the vectors that are being made, 0 to 1; -1: none are.
     Q_PROPERTY(double fraction READ fraction NOTIFY changed)
     Q_PROPERTY(bool failed READ hasFailed NOTIFY changed)
+    /// Reason why the model runs in this process although it should not; empty: it does not, or is not
+    /// loaded.
+    Q_PROPERTY(QString placeNote READ placeNote NOTIFY changed)
 
 public:
     DocumentVectors(store::Store& store, DocumentLibrary& library, std::shared_ptr<SharedEmbedder> embedder,
@@ -47,6 +50,7 @@ public:
     void loadAgain();
     QString status() const;
     double fraction() const;
+    QString placeNote() const;
     bool hasFailed() const { return m_status.phase == VectorStatus::Failed; }
 
 signals:

@@ -25,7 +25,9 @@ struct PassageReranker::Model {
     const QString path;
     const std::string id;  ///< in the host
     std::stop_source ended = {};
-    bool hasFailed = false;  ///< to be loaded; under the reranker's mutex
+    // Under the reranker's mutex:
+    bool hasFailed = false;    ///< to be loaded
+    Message placeReason = {};  ///< as it was loaded last
     /// The time that it took last, or at least; 0: not known. The thread's of the model.
     std::chrono::microseconds perPassage{0};
 };
@@ -70,6 +72,10 @@ ModelSource PassageReranker::sourceOf(const std::shared_ptr<Model>& model) {
         options.model = model->path.toStdString();
         options.maxTokens = mostPairTokens;
         auto reranker = m_loader(options, stop);
+        {
+            const std::scoped_lock lock(m_mutex);
+            model->placeReason = reranker->info().placeReason;
+        }
         tell({RerankerStatus::Ready, {}}, model);
         return reranker;
     };
@@ -99,6 +105,11 @@ void PassageReranker::setModel(const QString& path) {
 QString PassageReranker::model() const {
     const std::scoped_lock lock(m_mutex);
     return m_model ? m_model->path : QString();
+}
+
+Message PassageReranker::placeReason() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_model ? m_model->placeReason : Message();
 }
 
 RerankerStatus PassageReranker::status() const {

@@ -59,6 +59,8 @@ public:
     void setModel(const QString& path);
     QString model() const;
     RerankerStatus status() const;
+    /// EmbedderInfo::placeReason of the model when it was last loaded; empty before that.
+    Message placeReason() const;
 
     /// Scores of passages for the question, the first ones in their order, as many as there was time for.
     /// Higher is better; they are finite, and comparable only with each other. Empty if there is no model, if

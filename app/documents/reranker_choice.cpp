@@ -1,6 +1,7 @@
 #include "documents/reranker_choice.h"
 
 #include "documents/passage_finder.h"
+#include "inference/message_translation.h"
 #include "look/spoken_locale.h"
 
 namespace hearth::app {
@@ -43,6 +44,10 @@ void RerankerChoice::apply() {
     const ModelChoice::Model* model = m_choice.installed();
     const QString path = model == nullptr ? QString() : model->path;
     if (m_reranker && m_reranker->model() != path) m_reranker->setModel(path);
+}
+
+QString RerankerChoice::placeNote() const {
+    return m_reranker ? translated(m_reranker->placeReason()) : QString();
 }
 
 bool RerankerChoice::hasFailed() const {

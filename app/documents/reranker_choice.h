@@ -25,6 +25,8 @@ class RerankerChoice : public QObject {
     /// The present order of passages and its cost; one sentence or two.
     Q_PROPERTY(QString status READ status NOTIFY changed)
     Q_PROPERTY(bool failed READ hasFailed NOTIFY changed)
+    /// As DocumentVectors::placeNote.
+    Q_PROPERTY(QString placeNote READ placeNote NOTIFY changed)
 
 public:
     RerankerChoice(store::Store& store, std::shared_ptr<PassageReranker> reranker, QObject* parent = nullptr);
@@ -41,6 +43,7 @@ public:
     /// The model is loaded again when it is next needed: it may run elsewhere now.
     void loadAgain();
     QString status() const;
+    QString placeNote() const;
     bool hasFailed() const;
 
 signals:

@@ -50,7 +50,9 @@ struct SharedEmbedder::Model {
     const QString path;
     const std::string id;  ///< in the host
     std::stop_source ended = {};
-    std::optional<Error> failure = {};  ///< to load it; under SharedEmbedder::m_mutex
+    // Under SharedEmbedder::m_mutex:
+    std::optional<Error> failure = {};  ///< to load it
+    Message placeReason = {};           ///< as it was lent last
 };
 
 SharedEmbedder::~SharedEmbedder() {
@@ -93,6 +95,11 @@ QString SharedEmbedder::model() const {
     return m_model ? m_model->path : QString();
 }
 
+Message SharedEmbedder::placeReason() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_model ? m_model->placeReason : Message();
+}
+
 std::shared_ptr<SharedEmbedder::Model> SharedEmbedder::current() const {
     const std::scoped_lock lock(m_mutex);
     if (!m_model) cancelled();
@@ -113,6 +120,8 @@ Embedder& SharedEmbedder::lent(Model& model, EmbedderLoan& loan, const std::stop
         Embedder* embedder = isQuestion ? loan.wait(stop, longestWait) : loan.wait(stop);
         if (embedder == nullptr && isQuestion && isLoading(model)) embedder = loan.wait(stop, longestLoad);
         if (embedder == nullptr) cancelled();
+        const std::scoped_lock lock(m_mutex);
+        model.placeReason = embedder->info().placeReason;
         return *embedder;
     } catch (const Error& error) {
         if (error.code() != ErrorCode::Cancelled) {

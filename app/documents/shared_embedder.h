@@ -49,6 +49,8 @@ public:
     void setModel(const QString& path);
     QString model() const;
     bool hasModel() const { return !model().isEmpty(); }
+    /// EmbedderInfo::placeReason of the model when it was last lent; empty before that.
+    Message placeReason() const;
 
     /// The model without any text. Throws as question() does, and Error(Cancelled) soon after a stop request.
     EmbeddedTexts loaded(const std::stop_token& stop) { return passages({}, stop); }

@@ -1,9 +1,27 @@
 #include "inference/model_device.h"
 
+#include <QStringList>
+
 #include "inference/message_translation.h"
 #include "inference/open_models.h"
 
 namespace hearth::app {
+
+namespace {
+
+QString placeOf(const EngineInfo& info) {
+    if (!info.serverHost.empty()) return {};
+    if (info.inWorker)
+        return ModelDevice::tr(
+            "In a process of its own, in a sandbox. A crash costs the replies under way, nothing else.");
+    if (info.onDevice)
+        return ModelDevice::tr(
+            "In Hearth's own process, which a crash would end. Processes of their own have not been tried "
+            "on graphics cards yet.");
+    return ModelDevice::tr("In Hearth's own process, which a crash would end.");
+}
+
+}  // namespace
 
 QString ModelDevice::text() const {
     return m_models.currentOrNone().deviceText();
@@ -11,6 +29,17 @@ QString ModelDevice::text() const {
 
 QString ModelDevice::reason() const {
     return translated(m_models.currentOrNone().info.backendReason);
+}
+
+QString ModelDevice::placeText() const {
+    const OpenModel& model = m_models.currentOrNone();
+    if (!model.isReady) return {};
+    QStringList places;
+    const std::vector<EngineInfo> alone{model.info};
+    for (const EngineInfo& part : model.info.parts.empty() ? alone : model.info.parts) places += placeOf(part);
+    places.removeAll(QString());
+    places.removeDuplicates();
+    return places.join(QLatin1Char('\n'));
 }
 
 bool ModelDevice::canCheckAgain() const {

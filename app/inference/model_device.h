@@ -17,6 +17,8 @@ class ModelDevice : public QObject {
     Q_PROPERTY(QString text READ text NOTIFY changed)
     /// Reason why it does not run on a graphics card; empty: it does, or was not meant to.
     Q_PROPERTY(QString reason READ reason NOTIFY changed)
+    /// The process that computes, and what a crash costs there, in one sentence; empty: another computer's.
+    Q_PROPERTY(QString placeText READ placeText NOTIFY changed)
     /// There is a GPU engine that could find a card when it is asked again.
     Q_PROPERTY(bool canCheckAgain READ canCheckAgain NOTIFY changed)
     /// The computer that the model runs on; empty: this one.
@@ -30,6 +32,7 @@ public:
 
     QString text() const;
     QString reason() const;
+    QString placeText() const;
     bool canCheckAgain() const;
     QString remoteHost() const;
     bool isRemote() const { return !remoteHost().isEmpty(); }

@@ -16,7 +16,15 @@ std::unique_ptr<Embedder> loadEmbedder(const Arguments& arguments, const std::st
     options.threads = placement.threads;
     options.devices = placement.devices;
     options.maxTokens = integerInRange(arguments, "--max-tokens", 0, 0, 1 << 24);
-    return ModelLoader(modelPlace(arguments)).loadEmbedder(options, {}, stop);
+    return loadEmbedder(options, modelPlace(arguments), stop);
+}
+
+std::unique_ptr<Embedder> loadEmbedder(const EmbedderOptions& options, ModelPlace place,
+                                       const std::stop_token& stop) {
+    auto embedder = ModelLoader(place).loadEmbedder(options, {}, stop);
+    const Message& reason = embedder->info().placeReason;
+    if (!reason.isEmpty()) std::fprintf(stderr, "%s\n", reason.text().c_str());
+    return embedder;
 }
 
 void tellOfCutTexts(size_t cut, const Embedder& embedder) {

@@ -29,6 +29,11 @@ inline constexpr size_t textsTogether = 256;
 /// Throws UsageError for values that no option has, and as Embedder::load() does.
 std::unique_ptr<Embedder> loadEmbedder(const Arguments& arguments, const std::stop_token& stop);
 
+/// Loads one in the process of `place`, as ModelLoader does, and says on standard error where no worker could
+/// be started.
+std::unique_ptr<Embedder> loadEmbedder(const EmbedderOptions& options, ModelPlace place,
+                                       const std::stop_token& stop);
+
 /// Says on standard error that texts were cut, if there were any.
 void tellOfCutTexts(size_t cut, const Embedder& embedder);
 

@@ -10,6 +10,7 @@
 
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "cli/embedder_options.h"
 #include "cli/end_deadline.h"
 #include "cli/input_file.h"
 #include "cli/interrupt.h"
@@ -187,7 +188,7 @@ std::unique_ptr<server::EmbedderRegistry> embedderRegistry(const Arguments& argu
                                                    const std::stop_token& stop) {
             const EmbedderOptions wanted{
                 .model = model, .backend = placement.backend, .threads = placement.threads};
-            return ModelLoader(place).loadEmbedder(wanted, {}, stop);
+            return loadEmbedder(wanted, place, stop);
         });
 }
 

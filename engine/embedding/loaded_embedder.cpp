@@ -111,6 +111,7 @@ LoadedEmbedder::LoadedEmbedder(const BackendRegistry& backends, const EmbedderOp
     m_info.backendName = choice.name;
     m_info.onDevice = choice.onDevice;
     m_info.backendReason = choice.reason;
+    m_info.placeReason = options.placeReason;
     describe(file, options);
 }
 

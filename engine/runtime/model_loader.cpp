@@ -69,14 +69,16 @@ std::unique_ptr<Engine> ModelLoader::load(const EngineOptions& options,
 std::unique_ptr<Embedder> ModelLoader::loadEmbedder(const EmbedderOptions& options,
                                                     const std::function<void(double)>& progress,
                                                     const std::stop_token& stop) const {
+    EmbedderOptions here = options;
     if (const auto worker = workerFor(options)) {
         try {
             return loadEmbedderInWorker(options, *worker, progress, stop);
         } catch (const Error& error) {
             if (worker->isSandbox || !hasNoWorkers(error)) throw;
+            here.placeReason = Message(errors::runsWithoutWorker, error.message().arguments());
         }
     }
-    return Embedder::load(options, progress, stop);
+    return Embedder::load(here, progress, stop);
 }
 
 template <class Read, class ReadHere>

@@ -15,9 +15,9 @@ struct LoadedEmbedding {
 };
 
 template <>
-inline constexpr int memberCount<EmbedderOptions> = 5;
+inline constexpr int memberCount<EmbedderOptions> = 6;
 template <>
-inline constexpr int memberCount<EmbedderInfo> = 14;
+inline constexpr int memberCount<EmbedderInfo> = 15;
 template <>
 inline constexpr int memberCount<Embedding> = 3;
 template <>

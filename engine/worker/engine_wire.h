@@ -99,7 +99,7 @@ inline constexpr int memberCount<MemoryPlan> = 17;
 template <>
 inline constexpr int memberCount<DeviceDescription> = 3;
 template <>
-inline constexpr int memberCount<EngineInfo> = 29;
+inline constexpr int memberCount<EngineInfo> = 30;
 template <>
 inline constexpr int memberCount<ChatMessage> = 8;
 template <>

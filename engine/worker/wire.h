@@ -101,11 +101,11 @@ auto membersOf(T& value) {
         auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v] = value;
         return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v);
     } else {
-        static_assert(count == 29, "there is no case for so many members");
-        auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, z2, z3, z4] =
+        static_assert(count == 30, "there is no case for so many members");
+        auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, z2, z3, z4, z5] =
             value;
         return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, z2, z3,
-                        z4);
+                        z4, z5);
     }
 }
 

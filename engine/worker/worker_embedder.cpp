@@ -80,6 +80,7 @@ void WorkerEmbedder::take(wire::LoadedEmbedding loaded) {
     m_info.backend = "CPU";
     m_info.backendName = "cpu";
     m_info.onDevice = false;
+    m_info.placeReason = {};
     m_info.backendReason = !m_process.isSandbox ? m_process.reason
                            : loaded.filesShut   ? Message(errors::workerUsesCpu)
                                                 : Message(errors::workerSeesFiles);

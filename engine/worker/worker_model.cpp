@@ -66,6 +66,7 @@ void WorkerModel::take(wire::LoadedModel model) {
     info.memory.kv = std::move(cost);
     // Replaces the worker's values: a caller that believes in a lost GPU would load the model elsewhere.
     info.onDevice = false;
+    info.inWorker = true;
     info.memory.layersOnDevice = 0;
     info.backendReason.clear();
     if (m_process.isSandbox) {

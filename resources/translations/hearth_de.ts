@@ -2019,7 +2019,7 @@
         <translation>Der Prozess, der an dem Modell arbeitet, endete vor der Zeit, was eine beschädigte Datei oder voller Speicher bewirken kann; davon ist nichts übrig: Versuche es noch einmal oder wähle eine andere Datei.</translation>
     </message>
     <message>
-        <source>No process could be started for the model (%1), so it runs in Hearth's own process, which a crash would end.</source>
+        <source>No process could be started for the model (%1), so it runs in Hearth&apos;s own process, which a crash would end.</source>
         <translation>Für das Modell konnte kein Prozess gestartet werden (%1); es läuft deshalb im Prozess von Hearth selbst, den ein Absturz beenden würde.</translation>
     </message>
     <message>
@@ -3981,6 +3981,14 @@
     <message>
         <source>Sandbox for pictures</source>
         <translation>Sandbox für Bilder</translation>
+    </message>
+    <message>
+        <source>Embedding model</source>
+        <translation>Einbettungsmodell</translation>
+    </message>
+    <message>
+        <source>Reranker</source>
+        <translation>Reranker</translation>
     </message>
 </context>
 <context>
@@ -8872,6 +8880,21 @@
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ModelDevice</name>
+    <message>
+        <source>In a process of its own, in a sandbox. A crash costs the replies under way, nothing else.</source>
+        <translation>In einem eigenen Prozess, in einer Sandbox. Ein Absturz kostet die laufenden Antworten, sonst nichts.</translation>
+    </message>
+    <message>
+        <source>In Hearth&apos;s own process, which a crash would end. Processes of their own have not been tried on graphics cards yet.</source>
+        <translation>Im Prozess von Hearth selbst, den ein Absturz beenden würde. Eigene Prozesse sind auf Grafikkarten noch nicht erprobt.</translation>
+    </message>
+    <message>
+        <source>In Hearth&apos;s own process, which a crash would end.</source>
+        <translation>Im Prozess von Hearth selbst, den ein Absturz beenden würde.</translation>
     </message>
 </context>
 <context>

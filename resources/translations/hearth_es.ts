@@ -2019,7 +2019,7 @@
         <translation>El proceso que trabaja con el modelo terminó antes de tiempo, lo que puede causar un archivo dañado o la memoria llena; no queda nada de ello: inténtalo de nuevo o elige otro archivo.</translation>
     </message>
     <message>
-        <source>No process could be started for the model (%1), so it runs in Hearth's own process, which a crash would end.</source>
+        <source>No process could be started for the model (%1), so it runs in Hearth&apos;s own process, which a crash would end.</source>
         <translation>No se pudo iniciar ningún proceso para el modelo (%1), así que se ejecuta en el propio proceso de Hearth, que un fallo terminaría.</translation>
     </message>
     <message>
@@ -3981,6 +3981,14 @@
     <message>
         <source>Sandbox for pictures</source>
         <translation>Entorno aislado para imágenes</translation>
+    </message>
+    <message>
+        <source>Embedding model</source>
+        <translation>Modelo de incrustación</translation>
+    </message>
+    <message>
+        <source>Reranker</source>
+        <translation>Reordenador</translation>
     </message>
 </context>
 <context>
@@ -8872,6 +8880,21 @@
     <message>
         <source>Undo</source>
         <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ModelDevice</name>
+    <message>
+        <source>In a process of its own, in a sandbox. A crash costs the replies under way, nothing else.</source>
+        <translation>En un proceso propio, en un entorno aislado. Un fallo cuesta las respuestas en curso y nada más.</translation>
+    </message>
+    <message>
+        <source>In Hearth&apos;s own process, which a crash would end. Processes of their own have not been tried on graphics cards yet.</source>
+        <translation>En el propio proceso de Hearth, que un fallo terminaría. Los procesos propios aún no se han probado en tarjetas gráficas.</translation>
+    </message>
+    <message>
+        <source>In Hearth&apos;s own process, which a crash would end.</source>
+        <translation>En el propio proceso de Hearth, que un fallo terminaría.</translation>
     </message>
 </context>
 <context>

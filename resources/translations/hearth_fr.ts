@@ -2019,7 +2019,7 @@
         <translation>Le processus qui travaille sur le modèle s’est terminé trop tôt, ce qu’un fichier endommagé ou une mémoire pleine peut provoquer ; il n’en reste rien : réessayez ou choisissez un autre fichier.</translation>
     </message>
     <message>
-        <source>No process could be started for the model (%1), so it runs in Hearth's own process, which a crash would end.</source>
+        <source>No process could be started for the model (%1), so it runs in Hearth&apos;s own process, which a crash would end.</source>
         <translation>Aucun processus n’a pu être lancé pour le modèle (%1) ; il s’exécute donc dans le processus de Hearth lui-même, qu’un plantage terminerait.</translation>
     </message>
     <message>
@@ -3981,6 +3981,14 @@
     <message>
         <source>Sandbox for pictures</source>
         <translation>Bac à sable pour les images</translation>
+    </message>
+    <message>
+        <source>Embedding model</source>
+        <translation>Modèle de plongement</translation>
+    </message>
+    <message>
+        <source>Reranker</source>
+        <translation>Modèle de reclassement</translation>
     </message>
 </context>
 <context>
@@ -8872,6 +8880,21 @@
     <message>
         <source>Undo</source>
         <translation>Annuler</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ModelDevice</name>
+    <message>
+        <source>In a process of its own, in a sandbox. A crash costs the replies under way, nothing else.</source>
+        <translation>Dans un processus à part, dans un bac à sable. Un plantage coûte les réponses en cours, rien d’autre.</translation>
+    </message>
+    <message>
+        <source>In Hearth&apos;s own process, which a crash would end. Processes of their own have not been tried on graphics cards yet.</source>
+        <translation>Dans le processus de Hearth lui-même, qu’un plantage terminerait. Les processus à part n’ont pas encore été essayés sur des cartes graphiques.</translation>
+    </message>
+    <message>
+        <source>In Hearth&apos;s own process, which a crash would end.</source>
+        <translation>Dans le processus de Hearth lui-même, qu’un plantage terminerait.</translation>
     </message>
 </context>
 <context>

@@ -2019,7 +2019,7 @@
         <translation>处理该模型的进程提前结束了，损坏的文件或内存不足可能导致这种情况；没有留下任何内容：请重试，或选择其他文件。</translation>
     </message>
     <message>
-        <source>No process could be started for the model (%1), so it runs in Hearth's own process, which a crash would end.</source>
+        <source>No process could be started for the model (%1), so it runs in Hearth&apos;s own process, which a crash would end.</source>
         <translation>无法为模型启动进程（%1），因此它在 Hearth 自身的进程中运行，一旦崩溃 Hearth 也会结束。</translation>
     </message>
     <message>
@@ -3981,6 +3981,14 @@
     <message>
         <source>Sandbox for pictures</source>
         <translation>图片沙盒</translation>
+    </message>
+    <message>
+        <source>Embedding model</source>
+        <translation>嵌入模型</translation>
+    </message>
+    <message>
+        <source>Reranker</source>
+        <translation>重排模型</translation>
     </message>
 </context>
 <context>
@@ -8872,6 +8880,21 @@
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ModelDevice</name>
+    <message>
+        <source>In a process of its own, in a sandbox. A crash costs the replies under way, nothing else.</source>
+        <translation>在自己的进程中运行，位于沙盒内。崩溃只会失去正在生成的回复，不影响其他内容。</translation>
+    </message>
+    <message>
+        <source>In Hearth&apos;s own process, which a crash would end. Processes of their own have not been tried on graphics cards yet.</source>
+        <translation>在 Hearth 自身的进程中运行，一旦崩溃 Hearth 也会结束。独立进程尚未在显卡上试用过。</translation>
+    </message>
+    <message>
+        <source>In Hearth&apos;s own process, which a crash would end.</source>
+        <translation>在 Hearth 自身的进程中运行，一旦崩溃 Hearth 也会结束。</translation>
     </message>
 </context>
 <context>

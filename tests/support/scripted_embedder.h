@@ -25,6 +25,7 @@ struct EmbedderScript {
         {"ship", "boat", "vessel"}, {"bread", "loaf"}, {"rain", "storm", "weather"}};
     std::string hash = "one";
     std::string failure;  ///< why it cannot be loaded
+    std::string place;    ///< EmbedderInfo::placeReason
     std::chrono::milliseconds textTime{0};
     std::function<void()> beforeText = [] {};  ///< called by the thread that reads a text
     std::function<void(size_t passages)> beforeRanking = [](size_t) {};
@@ -37,6 +38,7 @@ public:
     explicit ScriptedEmbedder(std::shared_ptr<EmbedderScript> script) : m_script(std::move(script)) {
         m_info.modelName = "scripted";
         m_info.vectorsHash = m_script->hash;
+        m_info.placeReason = Message::verbatim(m_script->place);
         m_info.dimensions = static_cast<int>(m_script->meanings.size()) + 1;
     }
 

@@ -42,6 +42,7 @@ struct EngineScript {
     ErrorCode generateErrorCode = ErrorCode::OutOfMemory;
     int failAfterPieces = 0;      ///< generateError comes after this many pieces
     std::string backend = "CPU";  ///< what info() says
+    bool inWorker = false;        ///< what info() says
     std::string weightsHash;
     /// By token: the model's chances for it and for others (ids 1000, 2000, ... above); told when asked for.
     std::vector<std::vector<float>> candidates;
@@ -233,6 +234,7 @@ public:
         info.backend = m_script->backend;
         info.weightsHash = m_script->weightsHash;
         info.onDevice = m_script->backend == "GPU";
+        info.inWorker = m_script->inWorker;
         info.device.threads = 1;
         info.backendReason = {Message::verbatim("a test")};
         info.contextLength = m_script->contextLength;

@@ -653,6 +653,11 @@ TestCase {
         compare(watch.watchers, ["page"])
         compare(view.app.sandbox.asked, 1)
         verify(named("Sandbox for pictures: " + view.app.sandbox.text, overlay) !== null)
+        verify(named("Model: " + view.app.engine.device.placeText, overlay) !== null)
+        const note = "No process could be started for the model."
+        verify(named("Embedding model: " + note, overlay) === null)
+        view.app.documentVectors.placeNote = note
+        verify(named("Embedding model: " + note, overlay) !== null)
         view.dialogs.set.settings.page = 0
         tryCompare(watch, "watchers", [])
     }

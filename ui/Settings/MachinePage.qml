@@ -14,6 +14,8 @@ SettingsPage {
     required property EngineStatus engine
     readonly property ModelMemory memory: engine.memory
     required property SandboxNote sandbox
+    required property DocumentVectors vectors
+    required property RerankerChoice reranker
 
     title: qsTr("Machine")
     NumberText { id: numbers }
@@ -106,6 +108,9 @@ SettingsPage {
         Accessible.role: Accessible.Heading
         Accessible.name: text
     }
+    FactRow { indent: 0; visible: page.engine.device.placeText !== ""; name: qsTr("Model"); value: page.engine.device.placeText }
+    FactRow { indent: 28; bad: true; visible: value !== ""; name: qsTr("Embedding model"); value: page.vectors.placeNote }
+    FactRow { indent: 28; bad: true; visible: value !== ""; name: qsTr("Reranker"); value: page.reranker.placeNote }
     FactRow {
         indent: page.sandbox.weak ? 28 : 0
         bad: page.sandbox.weak

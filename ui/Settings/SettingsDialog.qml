@@ -73,7 +73,7 @@ DialogShell {
             onMoveRequested: dialog.folderRequested(true)
         }
     }
-    Component { id: machine; MachinePage { watch: Machine.watch; engine: Models.engine; sandbox: Machine.sandbox } }
+    Component { id: machine; MachinePage { watch: Machine.watch; engine: Models.engine; sandbox: Machine.sandbox; vectors: Documents.vectors; reranker: Documents.reranker } }
     Component { id: cache; CachePage { settings: Settings.app; overview: Inspector.cache } }
     Component { id: programs; ProgramsPage { programs: Session.programs; onCopyRequested: text => Desktop.copyText(text) } }
     Component { id: tools; ToolsPage { settings: Tools.settings; tools: Tools.list; servers: Tools.servers; onFolderRequested: dialog.toolFolderRequested() } }

@@ -26,6 +26,8 @@ struct EmbedderOptions {
     /// Maximum number of tokens of a text that are read, including the special tokens around it; the tokens
     /// after them are ignored. 0: as many as the model was made for, at most 8,192.
     int maxTokens = 0;
+    /// The reason why this process runs the model, for EmbedderInfo::placeReason. Empty: none.
+    Message placeReason = {};
 };
 
 /// Purpose of a text. Some models were trained with a prefix before a query, a passage, or both.
@@ -48,6 +50,7 @@ struct EmbedderInfo {
     std::string backend, backendName;        ///< "CPU", "cpu"
     bool onDevice = false;                   ///< computes on a GPU
     Message backendReason;                   ///< why it is not on the GPU; empty when the CPU was asked for
+    Message placeReason;  ///< why this process runs it although a worker should; empty: there is no reason
 };
 
 /// A text as a vector.

@@ -20,6 +20,7 @@ struct EngineInfo {
     std::string backend;      ///< for people: "CPU", "GPU"
     std::string backendName;  ///< as EngineOptions::backend: "cpu"
     bool onDevice = false;    ///< some layers are in the memory of a GPU or the like
+    bool inWorker = false;    ///< a process of its own computes (hearth/worker.h)
     DeviceDescription device;
     /// Why it does not run on the GPU, or not all of it: one after the other; empty when the CPU was asked
     /// for

@@ -37,7 +37,8 @@ public:
     std::unique_ptr<Engine> load(const EngineOptions& options,
                                  const std::function<void(const LoadStatus&)>& progress = {},
                                  const std::stop_token& stop = {}) const;
-    /// The same as Embedder::load() or loadEmbedderInWorker().
+    /// The same as Embedder::load() or loadEmbedderInWorker(). EmbedderInfo::placeReason says where no worker
+    /// could be started.
     std::unique_ptr<Embedder> loadEmbedder(const EmbedderOptions& options,
                                            const std::function<void(double)>& progress = {},
                                            const std::stop_token& stop = {}) const;

@@ -97,11 +97,14 @@ private slots:
         write("b.txt", "a loaf");
         DocumentVectors vectors(*m_store, *m_library, m_embedder);
         DocumentSearch search(m_library->file(), m_embedder);
+        m_script->place = "Here.";
         addDocs();
         QTRY_COMPARE(m_library->passages(), 2);
+        QCOMPARE(vectors.placeNote(), QString());
         QCOMPARE(firstFound(search, "ship"), QString());
         vectors.setModels({{"/m", "M"}});
         QVERIFY(says(vectors, "All passages are found by their words and by what they mean: 2"));
+        QCOMPARE(vectors.placeNote(), QStringLiteral("Here."));
         QCOMPARE(firstFound(search, "ship"), QStringLiteral("the boat leaves"));
         write("c.txt", "rain tomorrow");
         m_library->look(0);

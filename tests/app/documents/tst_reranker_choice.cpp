@@ -84,9 +84,12 @@ private slots:
         RerankerChoice choice(*m_store, m_reranker);
         choice.setModels({{"/m", "M", 1}, {"/n", "N", 1}});
         choice.setCurrent(1);
+        m_script->place = "Here.";
+        QCOMPARE(choice.placeNote(), QString());
         const QSignalSpy changes(&choice, &RerankerChoice::changed);
         QCOMPARE(m_reranker->scores("ship", {"boat"}).size(), size_t{1});
         QTRY_VERIFY(!changes.isEmpty());
+        QCOMPARE(choice.placeNote(), QStringLiteral("Here."));
         QVERIFY(
             choice.status().startsWith("The best 24 passages are read with the question. The model takes"));
         m_script->failure = "It is broken.";

@@ -15,6 +15,28 @@ class TestModelDevice : public QObject {
     Q_OBJECT
 
 private slots:
+    void namesTheProcessThatComputes() {
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        const auto placeOf = [&settings](const test::EngineScript& script) {
+            InferenceThread inference(test::scripted(std::make_shared<test::EngineScript>(script)));
+            EngineStatus status(inference, settings);
+            if (!status.device()->placeText().isEmpty()) return QStringLiteral("a place without a model");
+            QSignalSpy ready(&status, &EngineStatus::becameReady);
+            status.load(QStringLiteral("/models/tiny-Q4_1.gguf"));
+            return ready.wait() ? status.device()->placeText() : QStringLiteral("not loaded");
+        };
+        test::EngineScript script;
+        QCOMPARE(placeOf(script), QStringLiteral("In Hearth's own process, which a crash would end."));
+        script.inWorker = true;
+        QVERIFY(placeOf(script).startsWith("In a process of its own, in a sandbox."));
+        script.inWorker = false;
+        script.backend = "GPU";
+        QVERIFY(placeOf(script).endsWith("have not been tried on graphics cards yet."));
+        script.serverHost = "rack.lan";
+        QCOMPARE(placeOf(script), QString());
+    }
+
     void tellsThatTheCardIsGone_data() {
         QTest::addColumn<QString>("again");  // what is wrong when the model is loaded again; empty: nothing
         QTest::newRow("the CPU goes on") << QString();

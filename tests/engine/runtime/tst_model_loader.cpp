@@ -40,6 +40,7 @@ private slots:
         QCOMPARE(modelProcesses().size(), size_t(1));
         // The CPU was asked for, so there is nothing to explain.
         QVERIFY(engine->info().backendReason.empty());
+        QVERIFY(engine->info().inWorker);
         QCOMPARE(engine->info().backendName, std::string("cpu"));
     }
 
@@ -75,7 +76,7 @@ private slots:
         const ModelLoader loader(ModelPlace::InProcess, missingProgram());
         const auto engine = loader.load(tinyOptions());
         QVERIFY(modelProcesses().empty());
-        QVERIFY(engine->info().backendReason.empty());
+        QVERIFY(engine->info().backendReason.empty() && !engine->info().inWorker);
         QVERIFY(!loader.header(tinyOptions().model).tensors.empty());
     }
 
@@ -90,7 +91,9 @@ private slots:
         QVERIFY(!loader.header(tinyOptions().model).tensors.empty());
         QVERIFY(loader.makesEmbeddings(tinyEmbedder()));
         QVERIFY(!loader.reranks(tinyEmbedder()));
-        QVERIFY(loader.loadEmbedder(embedderOptions())->info().dimensions > 0);
+        const auto embedder = loader.loadEmbedder(embedderOptions());
+        QVERIFY(embedder->info().dimensions > 0);
+        QVERIFY(embedder->info().placeReason == reasons.front());
     }
 
     void whoAsksForASandboxGetsOneOrASentence() {
@@ -117,6 +120,7 @@ private slots:
         const auto embedder = loader.loadEmbedder(embedderOptions());
         QCOMPARE(childrenNamed("hearth-embedder").size(), size_t(1));
         QVERIFY(embedder->info().backendReason.isEmpty());
+        QVERIFY(embedder->info().placeReason.isEmpty());
         QVERIFY(loader.plan(tinyOptions()).weightsBytes > 0);
         QCOMPARE(childrenNamed("hearth-reader").size(), size_t(1));
         // A file that is not a model is refused as in this process, and not tried here again.

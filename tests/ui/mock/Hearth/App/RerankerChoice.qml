@@ -5,6 +5,7 @@ QtObject {
     property int current: 0
     property string status: "Passages stay in the order in which they were found."
     property bool failed: false
+    property string placeNote: ""
     property string path: current === 0 ? "" : "/models/reranker.gguf"
     function use(path) { current = 1 }
 }

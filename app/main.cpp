@@ -70,7 +70,7 @@ int showWindow(const CommandLine& options, const StoreStart& opened, SteadyAppli
     ErrorLog errors(isPicture ? QString() : options.dataFolder() + QStringLiteral("/logs"));
     const MessageLog messageLog(errors);
     if (!opened.problem.isEmpty()) errors.add(QStringLiteral("chats"), opened.problem);
-    const LocalEngine engine;
+    const LocalEngine engine(options.inProcess() ? std::optional(ModelPlace::InProcess) : std::nullopt);
     WindowParts parts({store, opened.problem, options.dataFolder(), errors, engine, HEARTH_GPU_ENGINE != 0});
     QObject::connect(&qtApplication, &SteadyApplication::memoryWasFull, &parts.desktop, [&parts] {
         emit parts.desktop.errorRaised(QCoreApplication::translate("Main", "The memory is full"),

@@ -48,7 +48,7 @@ bool LocalEngine::reranks(const QString& path) const {
 std::unique_ptr<ModelProvider> LocalEngine::models(ModelPlace place, const QString& cacheFolder) const {
     WorkerProcess process = workerOfProgram();
     process.cacheFolder = cacheFolder.toStdString();
-    return std::make_unique<PlacedModels>(place, std::move(process));
+    return std::make_unique<PlacedModels>(m_place.value_or(place), std::move(process));
 }
 
 std::vector<BackendLabel> LocalEngine::backends() const {
@@ -85,14 +85,15 @@ ModelComparison LocalEngine::compare(ModelPlace place, const std::filesystem::pa
                                      const std::stop_token& stop) const {
     ComparisonOptions chosen = options;
     if (chosen.text.empty()) chosen.text = comparisonText();
-    return ModelJobs(place, workerOfProgram()).compare(before, after, chosen, progress, stop);
+    return ModelJobs(m_place.value_or(place), workerOfProgram())
+        .compare(before, after, chosen, progress, stop);
 }
 
 WeightImportance LocalEngine::calibrate(ModelPlace place, const std::filesystem::path& model,
                                         const CalibrationOptions& options,
                                         const std::function<void(double)>& progress,
                                         const std::stop_token& stop) const {
-    return ModelJobs(place, workerOfProgram()).calibrate(model, options, progress, stop);
+    return ModelJobs(m_place.value_or(place), workerOfProgram()).calibrate(model, options, progress, stop);
 }
 
 QuantizeReport LocalEngine::quantize(ModelPlace place, const std::filesystem::path& in,
@@ -100,7 +101,8 @@ QuantizeReport LocalEngine::quantize(ModelPlace place, const std::filesystem::pa
                                      const std::function<void(uint64_t, uint64_t)>& progress,
                                      const std::stop_token& stop, const WeightImportance& importance,
                                      Existing existing) const {
-    return ModelJobs(place, workerOfProgram()).quantize(in, out, type, progress, stop, importance, existing);
+    return ModelJobs(m_place.value_or(place), workerOfProgram())
+        .quantize(in, out, type, progress, stop, importance, existing);
 }
 
 std::unique_ptr<LocalServer> LocalEngine::listen(const LocalServer::Options& options) const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "inference/engine_provider.h"
 
 namespace hearth::app {
@@ -7,6 +9,9 @@ namespace hearth::app {
 /// The engine of this program.
 class LocalEngine : public EngineProvider {
 public:
+    /// `place`: the process of all models and jobs, whatever is asked for; nullopt: the one asked for.
+    explicit LocalEngine(std::optional<ModelPlace> place = std::nullopt) : m_place(place) {}
+
     std::unique_ptr<Engine> load(const EngineOptions& options,
                                  const std::function<void(const LoadStatus&)>& progress,
                                  std::stop_token stop) const override;
@@ -42,6 +47,9 @@ public:
                             const std::stop_token& stop, const WeightImportance& importance,
                             Existing existing) const override;
     std::unique_ptr<LocalServer> listen(const LocalServer::Options& options) const override;
+
+private:
+    const std::optional<ModelPlace> m_place;
 };
 
 }  // namespace hearth::app

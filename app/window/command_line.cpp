@@ -9,6 +9,9 @@ CommandLine::CommandLine()
     : m_help(m_parser.addHelpOption()),
       m_version(m_parser.addVersionOption()),
       m_software(QStringLiteral("software"), QStringLiteral("Draw without the graphics card.")),
+      m_inProcess(QStringLiteral("in-process"),
+                  QStringLiteral("Run models in this process, not in workers or sandboxes (to look for "
+                                 "faults).")),
       m_model(QStringLiteral("model"), QStringLiteral("Load this GGUF file or Hugging Face folder."),
               QStringLiteral("FILE")),
       m_dataFolder(QStringLiteral("data-dir"), QStringLiteral("Keep chats and models in this folder."),
@@ -16,7 +19,7 @@ CommandLine::CommandLine()
       m_screenshot(QStringLiteral("screenshot"), QStringLiteral("Save a picture of the window and quit."),
                    QStringLiteral("FILE")) {
     m_parser.setApplicationDescription(QStringLiteral("Chat with language models on your own machine."));
-    m_parser.addOptions({m_software, m_model, m_dataFolder, m_screenshot});
+    m_parser.addOptions({m_software, m_inProcess, m_model, m_dataFolder, m_screenshot});
     m_parser.addPositionalArgument(QStringLiteral("FILE.gguf"), QStringLiteral("The same as --model."),
                                    QStringLiteral("[FILE.gguf]"));
 }

@@ -26,13 +26,15 @@ public:
     QString dataFolder() const;
     /// The model file to load; empty when none was given.
     QString model() const;
+    /// True to run models in this process, whatever the settings say.
+    bool inProcess() const { return m_parser.isSet(m_inProcess); }
     /// File for a picture of the window; empty: no picture, stay open.
     QString screenshot() const { return m_parser.value(m_screenshot); }
 
 private:
     QCommandLineParser m_parser;
     QCommandLineOption m_help, m_version;
-    const QCommandLineOption m_software, m_model, m_dataFolder, m_screenshot;
+    const QCommandLineOption m_software, m_inProcess, m_model, m_dataFolder, m_screenshot;
 };
 
 }  // namespace hearth::app

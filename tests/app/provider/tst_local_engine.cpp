@@ -77,6 +77,21 @@ private slots:
         for (const ModelPlace place : {ModelPlace::Automatic, ModelPlace::Sandbox})
             QVERIFY(dynamic_cast<const PlacedModels*>(engine.models(place, cache.path()).get()) != nullptr);
     }
+
+    void itsModelsStayHereWhereThatIsAsked() {
+        const QTemporaryDir cache;
+        const LocalEngine engine(ModelPlace::InProcess);
+        for (const ModelPlace place : {ModelPlace::Automatic, ModelPlace::Sandbox}) {
+            const auto models = engine.models(place, cache.path());
+            // This program would not answer as a worker.
+            QVERIFY(!models->header(tiny).tensors.empty());
+            QVERIFY(!models->load(tinyOptions(), {}, {})->info().inWorker);
+            const auto out = std::filesystem::path(cache.filePath("copy.gguf").toStdString());
+            QVERIFY(
+                engine.quantize(place, tiny, out, BlockType::Q8_0, {}, {}, {}, Existing::Replace).converted >
+                0);
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestLocalEngine)

@@ -12,7 +12,7 @@ private slots:
         CommandLine line;
         line.read(
             {"hearth", "--software", "--data-dir", "/d", "--model", "/m.gguf", "--screenshot", "/s.png"});
-        QVERIFY(line.software());
+        QVERIFY(line.software() && !line.inProcess());
         QVERIFY(!line.isQuestion());
         QCOMPARE(line.dataFolder(), QStringLiteral("/d"));
         QCOMPARE(line.model(), QStringLiteral("/m.gguf"));
@@ -21,7 +21,8 @@ private slots:
 
     void aFileAloneIsTheModel() {
         CommandLine line;
-        line.read({"hearth", "/other.gguf"});
+        line.read({"hearth", "--in-process", "/other.gguf"});
+        QVERIFY(line.inProcess());
         QCOMPARE(line.model(), QStringLiteral("/other.gguf"));
         QVERIFY(!line.software());
     }

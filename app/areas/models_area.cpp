@@ -32,7 +32,8 @@ std::vector<CuratedModel> curatedModels() {
 }
 
 /// Jobs in the process that the settings name when they begin.
-QuantizerJobs quantizerJobs(const EngineProvider& engine, const ProcessChoice& choice) {
+QuantizerJobs quantizerJobs(const EngineProvider& engine, const ModelProvider& models,
+                            const ProcessChoice& choice) {
     return {.compare =
                 [&](const auto& before, const auto& after, const auto& options, const auto& progress,
                     const auto& stop) {
@@ -47,7 +48,8 @@ QuantizerJobs quantizerJobs(const EngineProvider& engine, const ProcessChoice& c
                     const WeightImportance& importance, Existing existing) {
                     return engine.quantize(choice.place(), in, out, type, progress, stop, importance,
                                            existing);
-                }};
+                },
+            .header = [&models](const QString& path) { return models.header(path); }};
 }
 
 KvTypeMeasurer kvTypeMeasurer(const EngineProvider& engine) {
@@ -98,7 +100,7 @@ ModelsArea::ModelsArea(const Surroundings& around)
       visionDownload(hubClient.environment(), downloads, firstFolder),
       hub(hubClient, curatedModels(), [this] { return roomForModel(); }),
       card(gpuReader(around.settings, local)),
-      quantizer(firstFolder, quantizerJobs(around.engine, processChoice), inference.host().turns()),
+      quantizer(firstFolder, quantizerJobs(around.engine, local, processChoice), inference.host().turns()),
       loadOptions(around.settings, engine,
                   [this](const EngineOptions& options) { return local.plan(options); }),
       kvCosts(around.settings, engine, inference, kvTypeMeasurer(around.engine)),

@@ -45,22 +45,24 @@ std::string beginningOf(const QString& path) {
 
 }  // namespace
 
-std::vector<SmallerType> smallerTypes(const QString& path) {
+std::vector<SmallerType> smallerTypes(const QString& path, const HeaderOpener& open) {
     std::vector<SmallerType> types;
     try {
-        const GgufFile file = GgufFile::open(path.toStdString());
-        for (const GgufTensor& tensor : file.tensors())
+        const ModelHeader header = open(path);
+        for (const GgufTensor& tensor : header.tensors)
             if (blockTypeInfo(tensor.type).blockElements > 1) return {};
+        const bool hasOutput = hasOutputMatrix(header.tensors);
         for (const BlockType type : {BlockType::Q8_0, BlockType::Q6_K, BlockType::Q5_K, BlockType::Q4_K,
                                      BlockType::Q4_0, BlockType::Q3_K, BlockType::Q2_K}) {
-            qint64 bytes = 0;
-            for (const GgufTensor& tensor : file.tensors()) {
-                const BlockTypeInfo& info = blockTypeInfo(quantizedTypeOf(file, tensor, type));
-                bytes += static_cast<qint64>(tensor.elements() / info.blockElements * info.blockBytes);
+            // The worker that read them may claim any sizes, and sums of unsigned numbers are always defined.
+            quint64 bytes = 0;
+            for (const GgufTensor& tensor : header.tensors) {
+                const BlockTypeInfo& info = blockTypeInfo(quantizedTypeOf(tensor, type, hasOutput));
+                bytes += tensor.elements() / info.blockElements * info.blockBytes;
             }
-            types.push_back({type, bytes});
+            types.push_back({type, static_cast<qint64>(bytes)});
         }
-    } catch (const Error&) {
+    } catch (const std::exception&) {
         return {};  // the details of the model say what is wrong with it
     }
     return types;
@@ -94,7 +96,7 @@ void ModelQuantizer::setPath(const QString& path) {
     emit changed();
     if (!QFileInfo::exists(path)) return;
     m_headers.start([this, path] {
-        auto types = smallerTypes(path);
+        auto types = smallerTypes(path, m_jobs.header);
         QMetaObject::invokeMethod(
             this,
             [this, path, types = std::move(types)] {

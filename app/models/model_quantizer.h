@@ -17,6 +17,7 @@
 #include "hearth/job_turn.h"
 #include "hearth/model_comparison.h"
 #include "hearth/quantize_model.h"
+#include "models/header_opener.h"
 
 namespace hearth::app {
 
@@ -36,11 +37,12 @@ using ModelMaker = std::function<QuantizeReport(
     const std::function<void(uint64_t, uint64_t)>& progress, const std::stop_token& stop,
     const WeightImportance& importance, Existing existing)>;
 
-/// The jobs that a smaller copy takes. Called on the quantizer's thread.
+/// The jobs that a smaller copy takes, and the header before it. Called on the quantizer's thread.
 struct QuantizerJobs {
     ModelComparer compare;
     ModelCalibrator calibrate;
     ModelMaker quantize = &quantizeModel;
+    HeaderOpener header = headerHere;  ///< called on another thread than the rest
 };
 
 /// One way to store a model in fewer bits.
@@ -51,7 +53,7 @@ struct SmallerType {
 
 /// Smaller types that the model at `path` can be stored as, largest first; empty when its weights are in
 /// fewer than 16 bits already, or it cannot be read. Reads the header only.
-std::vector<SmallerType> smallerTypes(const QString& path);
+std::vector<SmallerType> smallerTypes(const QString& path, const HeaderOpener& open);
 
 /// The name of the copy: the model's own, its precision and part number replaced by the type's name.
 QString smallerCopyName(const QString& path, BlockType type);

@@ -209,11 +209,14 @@ std::string offeredTypeNames() {
     return names;
 }
 
-BlockType quantizedTypeOf(const GgufFile& file, const GgufTensor& tensor, BlockType wanted) {
+bool hasOutputMatrix(std::span<const GgufTensor> tensors) {
+    return std::ranges::find(tensors, "output.weight", &GgufTensor::name) != tensors.end();
+}
+
+BlockType quantizedTypeOf(const GgufTensor& tensor, BlockType wanted, bool hasOutput) {
     if (keepsItsType(tensor))
         return static_cast<uint32_t>(tensor.type) < firstOwnBlockType ? tensor.type : BlockType::F32;
-    const std::string_view head =
-        file.findTensor("output.weight") != nullptr ? "output.weight" : "token_embd.weight";
+    const std::string_view head = hasOutput ? "output.weight" : "token_embd.weight";
     constexpr std::array coarse{BlockType::Q2_K, BlockType::Q3_K,   BlockType::Q4_K,
                                 BlockType::Q5_K, BlockType::IQ4_NL, BlockType::IQ4_XS};
     const bool fine = (isOneOf(coarse, wanted) || hasCodebook(wanted)) && tensor.name == head;
@@ -236,8 +239,9 @@ QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesys
     std::vector<format::OutputTensor> plan;
     uint64_t total = 0, done = 0;
     QuantizeReport report{.inputBytes = file.sizeBytes(), .tensors = file.tensors().size()};
+    const bool hasOutput = hasOutputMatrix(file.tensors());
     for (const GgufTensor& tensor : file.tensors()) {
-        const BlockType target = quantizedTypeOf(file, tensor, type);
+        const BlockType target = quantizedTypeOf(tensor, type, hasOutput);
         if (target != tensor.type && !isFloat(tensor.type)) {
             throw Error(ErrorCode::BadInput,
                         "The model is quantised already (" + tensor.name + " is " +

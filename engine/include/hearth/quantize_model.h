@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -13,16 +14,18 @@
 
 namespace hearth {
 
-class GgufFile;
 struct GgufTensor;
+
+/// Returns true if the model has an output matrix of its own and not only its embeddings.
+bool hasOutputMatrix(std::span<const GgufTensor> tensors);
 
 /// The type that quantizeModel stores a tensor in. Matrices get `wanted`; small and sensitive tensors (norms,
 /// biases, routers, convolutions) stay unchanged. Rows that are not whole blocks get the nearest type with
 /// blocks of 32 (IQ4_NL for Q2_K, Q3_K and the IQ types, Q5_0 for Q4_K, Q5_1 for Q5_K, Q8_0 for Q6_K), or
 /// F16. With types below Q6_K the output matrix gets Q6_K. With types of two and three bits the most
 /// sensitive matrices get more, as in llama.cpp: projections to values two bits more, those back to the
-/// residual stream one, and so do embeddings with IQ types.
-BlockType quantizedTypeOf(const GgufFile& file, const GgufTensor& tensor, BlockType wanted);
+/// residual stream one, and so do embeddings with IQ types. `hasOutput`: hasOutputMatrix() of all tensors.
+BlockType quantizedTypeOf(const GgufTensor& tensor, BlockType wanted, bool hasOutput);
 
 /// The names of the types that models are quantised to, for people: "Q8_0, Q6_K, … or IQ2_XXS".
 std::string offeredTypeNames();

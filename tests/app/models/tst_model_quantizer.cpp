@@ -49,12 +49,13 @@ class TestModelQuantizer : public QObject {
 
 private slots:
     void knowsWhatAModelCanBecome() {
-        const std::vector<SmallerType> types = smallerTypes(model("llama-f32"));
+        const std::vector<SmallerType> types = smallerTypes(model("llama-f32"), headerHere);
         QCOMPARE(types.size(), size_t(7));
         QCOMPARE(types.front().type, BlockType::Q8_0);
         QVERIFY(types.back().sizeBytes < types.front().sizeBytes);
-        QVERIFY2(smallerTypes(model("llama-mixed")).empty(), "Its weights are quantised already.");
-        QVERIFY(smallerTypes(QStringLiteral("/no/such.gguf")).empty());
+        QVERIFY2(smallerTypes(model("llama-mixed"), headerHere).empty(),
+                 "Its weights are quantised already.");
+        QVERIFY(smallerTypes(QStringLiteral("/no/such.gguf"), headerHere).empty());
     }
 
     void namesCopies_data() {

@@ -2245,12 +2245,12 @@
         <translation>Teile jeder Schicht auf allen</translation>
     </message>
     <message>
-        <source>For models from strangers: without network and without other files, on the CPU; from the next load on</source>
-        <translation>Für Modelle von Fremden: ohne Netz und ohne andere Dateien, auf der CPU; ab dem nächsten Laden</translation>
+        <source>Run models in a sandbox only</source>
+        <translation>Modelle nur in einer Sandbox ausführen</translation>
     </message>
     <message>
-        <source>Run models in a sandbox</source>
-        <translation>Modelle in einer Sandbox ausführen</translation>
+        <source>On the CPU they run in one anyway, where it can be made. With this, no graphics card is used, and what cannot be put into one is not loaded; from the next load on</source>
+        <translation>Auf der CPU laufen sie ohnehin in einer, wo sie sich einrichten lässt. Hiermit wird keine Grafikkarte genutzt, und was in keine kann, wird nicht geladen; ab dem nächsten Laden</translation>
     </message>
 </context>
 <context>

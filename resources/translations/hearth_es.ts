@@ -2245,12 +2245,12 @@
         <translation>Partes de cada capa en todas</translation>
     </message>
     <message>
-        <source>For models from strangers: without network and without other files, on the CPU; from the next load on</source>
-        <translation>Para modelos de desconocidos: sin red y sin otros archivos, en la CPU; desde la próxima carga</translation>
+        <source>Run models in a sandbox only</source>
+        <translation>Ejecutar los modelos solo en un entorno aislado</translation>
     </message>
     <message>
-        <source>Run models in a sandbox</source>
-        <translation>Ejecutar los modelos en un entorno aislado</translation>
+        <source>On the CPU they run in one anyway, where it can be made. With this, no graphics card is used, and what cannot be put into one is not loaded; from the next load on</source>
+        <translation>En la CPU ya se ejecutan en uno, donde se puede crear. Con esto no se usa ninguna tarjeta gráfica, y lo que no se puede aislar no se carga; desde la próxima carga</translation>
     </message>
 </context>
 <context>

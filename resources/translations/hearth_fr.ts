@@ -2245,12 +2245,12 @@
         <translation>Une part de chaque couche sur toutes</translation>
     </message>
     <message>
-        <source>For models from strangers: without network and without other files, on the CPU; from the next load on</source>
-        <translation>Pour les modèles d’inconnus : sans réseau et sans autres fichiers, sur le CPU ; dès le prochain chargement</translation>
+        <source>Run models in a sandbox only</source>
+        <translation>N’exécuter les modèles que dans un bac à sable</translation>
     </message>
     <message>
-        <source>Run models in a sandbox</source>
-        <translation>Exécuter les modèles dans un bac à sable</translation>
+        <source>On the CPU they run in one anyway, where it can be made. With this, no graphics card is used, and what cannot be put into one is not loaded; from the next load on</source>
+        <translation>Sur le CPU, ils s’y exécutent déjà là où il peut être créé. Avec ceci, aucune carte graphique n’est utilisée, et ce qui ne peut pas y être placé n’est pas chargé ; dès le prochain chargement</translation>
     </message>
 </context>
 <context>

@@ -2245,12 +2245,12 @@
         <translation>每层分布于所有显卡</translation>
     </message>
     <message>
-        <source>For models from strangers: without network and without other files, on the CPU; from the next load on</source>
-        <translation>用于陌生人的模型：无网络、无其他文件，在 CPU 上运行；从下次加载起生效</translation>
+        <source>Run models in a sandbox only</source>
+        <translation>只在沙盒中运行模型</translation>
     </message>
     <message>
-        <source>Run models in a sandbox</source>
-        <translation>在沙盒中运行模型</translation>
+        <source>On the CPU they run in one anyway, where it can be made. With this, no graphics card is used, and what cannot be put into one is not loaded; from the next load on</source>
+        <translation>在 CPU 上，只要能建立沙盒，模型本来就在沙盒中运行。开启后不使用显卡，无法放入沙盒的模型不会加载；从下次加载起生效</translation>
     </message>
 </context>
 <context>

@@ -55,7 +55,7 @@ private slots:
         m_window.click("Message", "text");
         m_window.display().key("ctrl+comma");
         m_window.click("Engine", "list item");
-        m_window.click("Run models in a sandbox", "check box");
+        m_window.click("Run models in a sandbox only", "check box");
         m_window.shoot("own-process-1-setting");
         m_window.click("Load again with these settings", "push button");
         QTRY_VERIFY_WITH_TIMEOUT(modelProcesses().size() == 1 && modelProcesses() != before, 60000);

@@ -34,10 +34,10 @@ SettingsPage {
         }
     }
     SettingsRow {
-        label: qsTr("Run models in a sandbox")
-        about: qsTr("For models from strangers: without network and without other files, on the CPU; from the next load on")
+        label: qsTr("Run models in a sandbox only")
+        about: qsTr("On the CPU they run in one anyway, where it can be made. With this, no graphics card is used, and what cannot be put into one is not loaded; from the next load on")
         AppSwitch {
-            name: qsTr("Run models in a sandbox")
+            name: qsTr("Run models in a sandbox only")
             checked: page.settings.engine.ownProcess
             onToggled: page.settings.engine.ownProcess = checked
         }

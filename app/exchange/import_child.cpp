@@ -160,8 +160,7 @@ ImportedChats importChatFile(const QString& path, const std::stop_token& stop, c
         .words = {program.toStdString(), importChildArgument, QLocale().name().toStdString()},
         .inputFile = "/proc/self/fd/" + std::to_string(file.handle()),
         .mostBytes = static_cast<size_t>(mostImportOutput),
-        .longest = std::chrono::milliseconds(importWaitMs),
-        .inheritsEnvironment = false};
+        .longest = std::chrono::milliseconds(importWaitMs)};
     const platform::ChildEnd end = platform::runChild(
         command,
         [&output](std::span<const std::byte> bytes) {

@@ -9,7 +9,8 @@ ChildReading runReadingChild(const QString& program, const QStringList& argument
     platform::ChildCommand command{.words = {program.toStdString()},
                                    .inputFile = inputPath.toStdString(),
                                    .mostBytes = static_cast<size_t>(mostBytes),
-                                   .longest = std::chrono::milliseconds(waitMs)};
+                                   .longest = std::chrono::milliseconds(waitMs),
+                                   .variables = platform::ChildVariables::Reading};
     for (const QString& argument : arguments) command.words.push_back(argument.toStdString());
     QByteArray output;
     const auto take = [&output](std::span<const std::byte> bytes) {

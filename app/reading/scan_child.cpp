@@ -65,10 +65,11 @@ bool readPage(const ScanProgram& program, const QByteArray& picture, const FileH
 QList<QByteArray> librariesOf(const ScanProgram& program) {
     constexpr size_t mostBytes = 1U << 20U;
     QByteArray lines;
-    const platform::ScopedVariable listInstead("LD_TRACE_LOADED_OBJECTS", "1");
     (void)platform::runChild({.words = {program.path.toStdString()},
                               .mostBytes = mostBytes,
-                              .longest = std::chrono::milliseconds(scanPageMs)},
+                              .longest = std::chrono::milliseconds(scanPageMs),
+                              .variables = platform::ChildVariables::Reading,
+                              .ownVariables = {{"LD_TRACE_LOADED_OBJECTS", "1"}}},
                              [&lines](std::span<const std::byte> bytes) {
                                  lines.append(reinterpret_cast<const char*>(bytes.data()),
                                               static_cast<qsizetype>(bytes.size()));

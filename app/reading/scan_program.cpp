@@ -2,7 +2,6 @@
 
 #include <QFile>
 #include <QLocale>
-#include <QProcess>
 #include <QStandardPaths>
 #include <QStringList>
 #include <array>
@@ -11,12 +10,14 @@
 
 #include "hearth/platform/piped_process.h"
 #include "hearth/platform/process.h"
+#include "hearth/platform/run_child.h"
 
 namespace hearth::app {
 
 namespace {
 
-constexpr int askMs = 5000;
+constexpr auto longestList = std::chrono::seconds(5);
+constexpr size_t mostListBytes = 1U << 20U;
 
 QString scanProgramPath() {
     const QString path = QStandardPaths::findExecutable(QStringLiteral("tesseract"));
@@ -80,14 +81,17 @@ QString scanDataFolder(const QString& known) {
 ScanProgram findScanProgram() {
     ScanProgram program{scanProgramPath(), {}, {}};
     if (!program.isThere()) return {};
-    QProcess asked;
-    asked.start(program.path, {QStringLiteral("--list-langs")});
-    if (!asked.waitForFinished(askMs)) {
-        asked.kill();
-        asked.waitForFinished(askMs);
-        return {};
-    }
-    const QString known = QString::fromUtf8(asked.readAllStandardOutput());
+    QByteArray output;
+    const platform::ChildEnd end = platform::runChild(
+        {.words = {program.path.toStdString(), "--list-langs"},
+         .mostBytes = mostListBytes,
+         .longest = longestList,
+         .variables = platform::ChildVariables::Reading},
+        [&output](std::span<const std::byte> bytes) {
+            output.append(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
+        });
+    if (end.kind != platform::ChildEnd::Kind::Exited) return {};
+    const QString known = QString::fromUtf8(output);
     program.languages = scanLanguages(known, QLocale::system().uiLanguages());
     program.dataFolder = scanDataFolder(known);
     return program.languages.isEmpty() ? ScanProgram() : program;
@@ -102,7 +106,10 @@ std::optional<QByteArray> readScan(const ScanProgram& program, const QByteArray&
     const std::vector<std::string> words{program.path.toStdString(), "stdin", "stdout", "-l",
                                          program.languages.toStdString()};
     // One processor is enough for background work.
-    if (!process.start(words, {{"OMP_THREAD_LIMIT", "1"}})) return std::nullopt;
+    const std::pair<std::string, std::string> oneThread{"OMP_THREAD_LIMIT", "1"};
+    if (!process.start(
+            words, platform::childEnvironment(platform::ChildVariables::Reading, std::span(&oneThread, 1))))
+        return std::nullopt;
     const auto bytes = std::as_bytes(std::span(picture.constData(), static_cast<size_t>(picture.size())));
     if (!process.exchange(bytes, std::chrono::milliseconds(mostMs), static_cast<size_t>(mostBytes), output) ||
         !process.hasSucceeded())

@@ -34,7 +34,8 @@ std::vector<std::byte> fetch(const std::filesystem::path& program, const std::st
     const ChildCommand command{.words = {program.string(), "--fetch"},
                                .input = std::as_bytes(std::span(url)),
                                .mostBytes = openai::PictureParts::mostBytes,
-                               .longest = longestWait};
+                               .longest = longestWait,
+                               .variables = platform::ChildVariables::Network};
     const ChildEnd end = platform::runChild(
         command, [&output](auto bytes) { output.insert(output.end(), bytes.begin(), bytes.end()); }, stop);
     switch (end.kind) {

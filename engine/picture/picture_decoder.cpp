@@ -155,10 +155,7 @@ int servePictureDecoder() {
 }
 
 PictureSandbox pictureSandbox(const std::filesystem::path& program, const std::stop_token& stop) {
-    const ChildCommand command{.words = {program.string(), argument},
-                               .mostBytes = 1,
-                               .longest = longestWait,
-                               .inheritsEnvironment = false};
+    const ChildCommand command{.words = {program.string(), argument}, .mostBytes = 1, .longest = longestWait};
     std::vector<std::byte> told;
     const ChildEnd end = runChild(
         command, [&told](auto bytes) { told.insert(told.end(), bytes.begin(), bytes.end()); }, stop);
@@ -190,8 +187,7 @@ Picture decodePictureApart(const std::filesystem::path& program, std::span<const
     const ChildCommand command{.words = {program.string(), argument},
                                .input = file,
                                .mostBytes = output.mostBytes(),
-                               .longest = longestWait,
-                               .inheritsEnvironment = false};
+                               .longest = longestWait};
     const ChildEnd end = platform::runChild(
         command, [&output](auto bytes) { output.take(bytes); }, stop);
     switch (end.kind) {

@@ -11,7 +11,7 @@
 #include <cerrno>
 #include <thread>
 
-#include "hearth/platform/run_child.h"
+#include "platform/text_pointers.h"
 
 namespace hearth::platform {
 
@@ -24,13 +24,9 @@ bool ChildStatus::wasStopped() const noexcept {
 }
 
 int ChildProcess::start(const std::vector<std::string>& words,
-                        std::span<const std::pair<int, int>> descriptors, bool inheritsEnvironment) {
-    std::vector<char*> arguments, environment;
-    for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-    arguments.push_back(nullptr);
-    for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable)
-        if (inheritsEnvironment || isPlainVariable(*variable)) environment.push_back(*variable);
-    environment.push_back(nullptr);
+                        std::span<const std::pair<int, int>> descriptors,
+                        const std::vector<std::string>& environment) {
+    const std::vector<char*> arguments = pointersTo(words), variables = pointersTo(environment);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     int last = STDERR_FILENO;
@@ -54,7 +50,7 @@ int ChildProcess::start(const std::vector<std::string>& words,
                              POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     pid_t process = -1;
     const int problem = posix_spawn(&process, words.empty() ? "" : words.front().c_str(), &actions,
-                                    &attributes, arguments.data(), environment.data());
+                                    &attributes, arguments.data(), variables.data());
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     if (problem == 0) m_id = process;

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,6 +11,7 @@
 
 #include "hearth/platform/pipe.h"
 #include "hearth/platform/readiness.h"
+#include "platform/text_pointers.h"
 
 namespace hearth::platform {
 
@@ -21,11 +21,8 @@ PipedProcess::~PipedProcess() {
     if (::kill(m_process, SIGKILL) == 0) ::waitpid(m_process, nullptr, 0);
 }
 
-bool PipedProcess::start(const std::vector<std::string>& words,
-                         const std::vector<std::pair<std::string, std::string>>& variables) {
-    std::vector<char*> arguments;
-    for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-    arguments.push_back(nullptr);
+bool PipedProcess::start(const std::vector<std::string>& words, const std::vector<std::string>& environment) {
+    const std::vector<char*> arguments = pointersTo(words), variables = pointersTo(environment);
     Pipe in, out;
     if (words.empty() || !in.isOpen() || !out.isOpen()) return false;
     m_process = ::fork();
@@ -35,8 +32,7 @@ bool PipedProcess::start(const std::vector<std::string>& words,
         ::dup2(in.reader.descriptor(), STDIN_FILENO);
         ::dup2(out.writer.descriptor(), STDOUT_FILENO);
         if (const int none = ::open("/dev/null", O_WRONLY); none >= 0) ::dup2(none, STDERR_FILENO);
-        for (const auto& [name, value] : variables) ::setenv(name.c_str(), value.c_str(), 1);
-        ::execv(arguments.front(), arguments.data());
+        ::execve(arguments.front(), arguments.data(), variables.data());
         ::_exit(127);
     }
     m_input = std::move(in.writer);

@@ -1,14 +1,12 @@
 #include "hearth/platform/process.h"
 
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <fstream>
 #include <system_error>
-#include <utility>
 
 namespace hearth::platform {
 
@@ -54,14 +52,6 @@ ProcessWork processWork() noexcept {
     };
     return {.computedUs = microseconds(use.ru_utime) + microseconds(use.ru_stime),
             .blocksRead = use.ru_inblock};
-}
-
-ScopedVariable::ScopedVariable(std::string name, const std::string& value) : m_name(std::move(name)) {
-    ::setenv(m_name.c_str(), value.c_str(), 1);
-}
-
-ScopedVariable::~ScopedVariable() {
-    ::unsetenv(m_name.c_str());
 }
 
 }  // namespace hearth::platform

@@ -106,7 +106,8 @@ ChildEnd runChild(const ChildCommand& command, const std::function<void(std::spa
     const std::array descriptors{std::pair(input.descriptor(), STDIN_FILENO),
                                  std::pair(theirs.descriptor(), STDOUT_FILENO)};
     ChildProcess process;
-    if (const int problem = process.start(command.words, descriptors, command.inheritsEnvironment))
+    if (const int problem = process.start(command.words, descriptors,
+                                          childEnvironment(command.variables, command.ownVariables)))
         return notStarted(problem);
     EndedChild child(process);
     (void)theirs.close();
@@ -140,12 +141,6 @@ std::vector<std::byte> readChildInput(size_t mostBytes) {
 
 bool writeChildOutput(std::span<const std::byte> bytes) noexcept {
     return FileHandle(STDOUT_FILENO).write(bytes);
-}
-
-bool isPlainVariable(std::string_view variable) {
-    constexpr std::array names{
-        "LANG=", "LC_", "TZ=", "LD_LIBRARY_PATH=", "ASAN_OPTIONS=", "UBSAN_OPTIONS=", "TSAN_OPTIONS="};
-    return std::ranges::any_of(names, [&](std::string_view name) { return variable.starts_with(name); });
 }
 
 }  // namespace hearth::platform

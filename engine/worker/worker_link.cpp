@@ -7,6 +7,7 @@
 #include <cstring>
 #include <utility>
 
+#include "hearth/platform/environment.h"
 #include "hearth/platform/pipe.h"
 #include "hearth/platform/readiness.h"
 #include "worker/worker_errors.h"
@@ -47,7 +48,7 @@ int spawn(const std::vector<std::string>& command, const SocketPairs& sockets,
     std::array<std::pair<int, int>, 3> descriptors;
     for (int i = 0; i < 3; ++i)
         descriptors[static_cast<size_t>(i)] = {sockets.otherEnd(static_cast<size_t>(i)), firstChannel + i};
-    return process.start(command, descriptors, false);
+    return process.start(command, descriptors, platform::childEnvironment(platform::ChildVariables::Plain));
 }
 
 std::chrono::milliseconds now() {

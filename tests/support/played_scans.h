@@ -1,5 +1,7 @@
 #pragma once
 
+#include <unistd.h>
+
 #include <QByteArray>
 #include <QFile>
 #include <QTemporaryDir>
@@ -71,6 +73,9 @@ inline int playScanProgram(int argc, const char* const argv[]) {
         for (int i = 1; i < argc; ++i) say(QByteArray(argv[i]) + ' ');
         return say(QByteArray::number(count));
     }
+    for (char** one = environ; words == "!environment" && *one != nullptr; ++one)
+        say(QByteArray(*one) + '\n');
+    if (words == "!environment") return 0;
     say(words);
     return words == "!fails" ? 1 : 0;
 }

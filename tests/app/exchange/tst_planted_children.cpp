@@ -297,10 +297,9 @@ class TestPlantedChildren : public QObject {
     static QString decoderEnd() {
         constexpr char png[] = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\2\0\0\0\x90wS\xde";
         const std::string_view bytes(png, sizeof png - 1);
-        const platform::ChildEnd end = platform::runChild({.words = {"/proc/self/exe", "--decode-picture"},
-                                                           .input = std::as_bytes(std::span(bytes)),
-                                                           .inheritsEnvironment = false},
-                                                          [](std::span<const std::byte>) {});
+        const platform::ChildEnd end = platform::runChild(
+            {.words = {"/proc/self/exe", "--decode-picture"}, .input = std::as_bytes(std::span(bytes))},
+            [](std::span<const std::byte>) {});
         return nameOf(end.status);
     }
     QString scanEnd() const {

@@ -1,5 +1,7 @@
 #include "reading/reading_child.h"
 
+#include <unistd.h>
+
 #include <QElapsedTimer>
 #include <QTemporaryFile>
 #include <QtTest>
@@ -32,6 +34,17 @@ private slots:
         QVERIFY(!none.detail.isEmpty());
     }
 
+    void secretsOfTheEnvironmentStay() {
+        qputenv("HF_TOKEN", "a secret");
+        qputenv("FONTCONFIG_TEST", "fonts");
+        const ChildReading read = run("--environment", {}, 20000, 100'000);
+        qunsetenv("HF_TOKEN");
+        qunsetenv("FONTCONFIG_TEST");
+        QVERIFY2(!read.output.contains("a secret") && !read.output.contains("HF_TOKEN"),
+                 read.output.constData());
+        QVERIFY(read.output.contains("FONTCONFIG_TEST=fonts\n") && read.output.contains("PATH="));
+    }
+
     void theLimitsOfTheChildHold() {
         QCOMPARE(run("--echo", QByteArray(5000, 'x'), 20000, 1000).end, ChildReading::TooMuch);
         QElapsedTimer time;
@@ -56,6 +69,10 @@ int main(int argc, char* argv[]) {
             const std::vector<std::byte> bytes = hearth::platform::readChildInput(10000);
             fwrite(bytes.data(), 1, bytes.size(), stdout);
             return 7;
+        }
+        if (what == "--environment") {
+            for (char** one = environ; *one != nullptr; ++one) std::puts(*one);
+            return 0;
         }
         volatile unsigned turns = 0;
         if (what == "--spin")

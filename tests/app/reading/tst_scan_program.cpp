@@ -57,6 +57,18 @@ private slots:
         QVERIFY(read.has_value());
         QCOMPARE(*read, QByteArray("stdin stdout -l deu+eng 1048576"));
     }
+    void secretsOfTheEnvironmentStay() {
+        PlayedScans scans;
+        scans.install("!environment");
+        qputenv("HF_TOKEN", "a secret");
+        qputenv("TESSDATA_PREFIX", "/data");
+        const auto read = readScan({scans.program(), "eng"}, "a picture", 10'000, 100'000);
+        qunsetenv("HF_TOKEN");
+        qunsetenv("TESSDATA_PREFIX");
+        QVERIFY(read.has_value());
+        QVERIFY2(!read->contains("HF_TOKEN"), read->constData());
+        QVERIFY(read->contains("TESSDATA_PREFIX=/data\n") && read->contains("OMP_THREAD_LIMIT=1\n"));
+    }
     void whatGoesWrongIsNothing_data() {
         QTest::addColumn<QByteArray>("words");
         QTest::newRow("fails") << QByteArray("!fails");

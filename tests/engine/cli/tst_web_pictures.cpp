@@ -46,6 +46,15 @@ private slots:
         QCOMPARE(playing("head -c 3000000 /dev/zero")("https://example.org/a.png", {}).size(),
                  size_t(3000000));
     }
+    void secretsOfTheEnvironmentStay() {
+        qputenv("HF_TOKEN", "a secret");
+        qputenv("no_proxy", "example.org");
+        const auto fetch = playing("printf '%s %s' \"$HF_TOKEN\" \"$no_proxy\"");
+        const std::string told = textOf(fetch("https://example.org/a.png", {}));
+        qunsetenv("HF_TOKEN");
+        qunsetenv("no_proxy");
+        QCOMPARE(told, std::string(" example.org"));
+    }
     void whatFailsIsSaid() {
         QCOMPARE(problemOf(playing("printf 'There is no server x.'; exit 1")),
                  std::string("There is no server x."));

@@ -1,5 +1,7 @@
 #include "hearth/platform/piped_process.h"
 
+#include <stdlib.h>
+
 #include <QtTest>
 
 #include "hearth/platform/process.h"
@@ -25,10 +27,12 @@ private slots:
         QCOMPARE(output, much);
         QVERIFY(process.hasSucceeded());
     }
-    void variablesAreAdded() {
+    void theEnvironmentIsTheOneGiven() {
+        ::setenv("HEARTH_SECRET", "x", 1);
         PipedProcess process;
-        QVERIFY(process.start({"/bin/sh", "-c", "echo $HEARTH_ADDED; echo x >&2; exit 3"},
-                              {{"HEARTH_ADDED", "here"}}));
+        QVERIFY(process.start({"/bin/sh", "-c", "echo $HEARTH_SECRET $HEARTH_GIVEN; echo x >&2; exit 3"},
+                              {"HEARTH_GIVEN=here"}));
+        ::unsetenv("HEARTH_SECRET");
         std::string output;
         QVERIFY(process.exchange({}, 60s, mostBytes, output));
         QCOMPARE(output, std::string("here\n"));

@@ -12,7 +12,7 @@ private slots:
     void aProcessIsWaitedForAndEnded() {
         for (const bool killed : {false, true}) {
             ChildProcess child;
-            QCOMPARE(child.start({"/bin/sleep", "1000"}, {}, true), 0);
+            QCOMPARE(child.start({"/bin/sleep", "1000"}, {}, {}), 0);
             const ProcessHandle handle(child.id());
             if (!handle.isOpen()) QSKIP("the kernel has no handles of processes");
             QVERIFY(!handle.waitForEnd(20));

@@ -27,10 +27,9 @@ public:
     /// process and its number in the child; no number may be on both sides. Standard streams that are not
     /// among them are /dev/null; everything else is closed. Signals have their default action, and the child
     /// is in a process group of its own, because Ctrl+C in the terminal is for the program alone.
-    /// `inheritsEnvironment`: false for plain variables only (isPlainVariable()). Returns 0, or the system's
-    /// error number.
+    /// `environment`: as childEnvironment() has it. Returns 0, or the system's error number.
     int start(const std::vector<std::string>& words, std::span<const std::pair<int, int>> descriptors,
-              bool inheritsEnvironment);
+              const std::vector<std::string>& environment);
 
     /// The system's number of the process; -1 before it was started.
     int id() const noexcept { return m_id; }

@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "hearth/platform/file.h"
@@ -22,9 +21,8 @@ public:
     PipedProcess(const PipedProcess&) = delete;
     PipedProcess& operator=(const PipedProcess&) = delete;
 
-    /// Starts a program: its path and its arguments, and variables that are added to its environment.
-    bool start(const std::vector<std::string>& words,
-               const std::vector<std::pair<std::string, std::string>>& variables);
+    /// Starts a program: its path and its arguments, and its environment, as childEnvironment() has it.
+    bool start(const std::vector<std::string>& words, const std::vector<std::string>& environment);
     /// Gives the process its input and appends its output until that ends. False: not in this time, or more
     /// than `mostBytes`.
     bool exchange(std::span<const std::byte> input, std::chrono::milliseconds longest, size_t mostBytes,

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <string>
 
 /// This process.
 namespace hearth::platform {
@@ -27,19 +26,6 @@ void giveWayWhenMemoryIsFull();
 /// Runs another program in this process, with these arguments (the last one is nullptr). Returns only if
 /// that failed; errno has the reason.
 void becomeProgram(const std::filesystem::path& program, char* const arguments[]) noexcept;
-
-/// Sets a variable of the environment while this object lives; children inherit it. To be used while this
-/// process has one thread.
-class ScopedVariable {
-public:
-    ScopedVariable(std::string name, const std::string& value);
-    ~ScopedVariable();
-    ScopedVariable(const ScopedVariable&) = delete;
-    ScopedVariable& operator=(const ScopedVariable&) = delete;
-
-private:
-    const std::string m_name;
-};
 
 /// Work of this process since it began.
 struct ProcessWork {

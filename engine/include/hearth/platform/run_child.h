@@ -8,8 +8,10 @@
 #include <span>
 #include <stop_token>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
+
+#include "hearth/platform/environment.h"
 
 namespace hearth::platform {
 
@@ -20,7 +22,8 @@ struct ChildCommand {
     std::filesystem::path inputFile = {};   ///< ...or this file, if it is not empty
     size_t mostBytes = SIZE_MAX;            ///< of standard output
     std::chrono::milliseconds longest = std::chrono::seconds(60);
-    bool inheritsEnvironment = true;  ///< false: only locale, time zone, and what loaders and sanitizers need
+    ChildVariables variables = ChildVariables::Plain;                    ///< of this process, and...
+    std::vector<std::pair<std::string, std::string>> ownVariables = {};  ///< ...of its own
 };
 
 /// The end of a child process.
@@ -49,8 +52,5 @@ void limitChild(uint64_t memoryBytes, uint64_t cpuSeconds);
 std::vector<std::byte> readChildInput(size_t mostBytes);
 /// Writes to standard output. False: the parent does not read it any more.
 bool writeChildOutput(std::span<const std::byte> bytes) noexcept;
-
-/// Returns false for variables of the environment ("NAME=value") that could be secrets.
-bool isPlainVariable(std::string_view variable);
 
 }  // namespace hearth::platform

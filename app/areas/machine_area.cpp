@@ -5,6 +5,7 @@
 
 #include "areas/models_area.h"
 #include "endpoints/key_ring.h"
+#include "hearth/platform/process.h"
 #include "inference/engine_provider.h"
 #include "machine/disk_speed.h"
 
@@ -18,7 +19,7 @@ QString nameOfProcessor() {
 }
 
 PictureSandbox askForSandbox(const std::stop_token& stop) {
-    return pictureSandbox("/proc/self/exe", stop);
+    return pictureSandbox(platform::ownProgram(), stop);
 }
 
 /// Collects for the check everything but the engine.

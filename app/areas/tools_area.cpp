@@ -2,6 +2,7 @@
 
 #include "areas/documents_area.h"
 #include "endpoints/key_ring.h"
+#include "hearth/platform/process.h"
 
 namespace hearth::app {
 
@@ -10,7 +11,7 @@ ToolsArea::ToolsArea(store::Store& store, DocumentsArea& areaOfDocuments, KeyRin
     : settings(store),
       builtIn(settings),
       list(box, settings),
-      servers(serverFile, keyRing, box, McpDirectory::connectKept(QStringLiteral("/proc/self/exe"))),
+      servers(serverFile, keyRing, box, McpDirectory::connectKept(QString::fromUtf8(platform::ownProgram()))),
       prompts(servers),
       documents(areaOfDocuments.library, areaOfDocuments.search) {
 }

@@ -7,6 +7,7 @@
 
 #include "files/whole_file.h"
 #include "hearth/picture.h"
+#include "hearth/platform/process.h"
 #include "notices/toast_queue.h"
 #include "pictures/scaled_picture.h"
 #include "store/store.h"
@@ -40,7 +41,7 @@ void PictureExport::copy(const QString& hash) {
     m_decoding.start([this, file, stop = m_stop.get_token()] {
         QImage image;
         try {
-            image = shownPicture(QStringLiteral("/proc/self/exe"), *file, {}, stop);
+            image = shownPicture(QString::fromUtf8(platform::ownProgram()), *file, {}, stop);
         } catch (const std::bad_alloc&) {
             // Told as a picture that cannot be decoded.
         }

@@ -14,6 +14,7 @@
 #include "endpoints/server_call.h"
 #include "hearth/engine.h"
 #include "hearth/error.h"
+#include "hearth/platform/process.h"
 
 namespace hearth::app {
 
@@ -60,7 +61,7 @@ private:
     const QByteArray m_key;
     std::shared_ptr<Arrivals> m_arrivals;
     std::vector<std::unique_ptr<ServerCalls>> m_idle;
-    SendablePictures m_pictures{"/proc/self/exe"};
+    SendablePictures m_pictures{platform::ownProgram()};
     mutable std::mutex m_tableMutex;  ///< of the list itself, for cancel()
     std::list<RemoteReply> m_replies;
     RequestId m_lastId = 0;

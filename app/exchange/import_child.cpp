@@ -12,7 +12,6 @@
 
 #include "exchange/hearth_json.h"
 #include "files/regular_file.h"
-#include "hearth/platform/process.h"
 #include "hearth/platform/run_child.h"
 #include "hearth/platform/sandbox.h"
 

@@ -4,6 +4,7 @@
 #include <stop_token>
 
 #include "exchange/chat_importers.h"
+#include "hearth/platform/process.h"
 
 namespace hearth::app {
 
@@ -23,7 +24,7 @@ inline constexpr qint64 mostImportOutput = 4LL << 30, mostChatBytes = 1LL << 30;
 /// would be. Throws ImportError, also for what cannot be read, is too large or is no ordinary file, and
 /// std::bad_alloc. Any thread that may wait.
 ImportedChats importChatFile(const QString& path, const std::stop_token& stop = {},
-                             const QString& program = QStringLiteral("/proc/self/exe"));
+                             const QString& program = QString::fromUtf8(platform::ownProgram()));
 
 /// Returns true if a program was called to be the child.
 bool isImportChild(int argc, const char* const argv[]);

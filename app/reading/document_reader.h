@@ -4,6 +4,7 @@
 #include <QString>
 #include <stop_token>
 
+#include "hearth/platform/process.h"
 #include "reading/document_child.h"
 #include "reading/document_text.h"
 
@@ -23,7 +24,8 @@ struct PageReading {
 class DocumentReader {
 public:
     /// `program` becomes the child: it calls serveDocumentText() when its argument is documentChildArgument.
-    explicit DocumentReader(QString program = QStringLiteral("/proc/self/exe"), int waitMs = documentWaitMs)
+    explicit DocumentReader(QString program = QString::fromUtf8(platform::ownProgram()),
+                            int waitMs = documentWaitMs)
         : m_program(std::move(program)), m_waitMs(waitMs) {}
 
     /// Use of a document whose pages are pictures: its text is recognised, or the caller draws them

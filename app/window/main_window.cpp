@@ -7,6 +7,7 @@
 #include <QUrl>
 #include <optional>
 
+#include "hearth/platform/process.h"
 #include "look/icon_provider.h"
 #include "pictures/picture_provider.h"
 #include "pictures/scaled_picture.h"
@@ -75,10 +76,10 @@ void MainWindow::load() {
     m_qml.addImageProvider(QStringLiteral("icon"), icons);
     m_qml.addImageProvider(
         QStringLiteral("picture"),
-        new PictureProvider(m_parts.store.pictures(),
-                            [](const auto& file, const QSize& wanted, const std::stop_token& stop) {
-                                return shownPicture(QStringLiteral("/proc/self/exe"), file, wanted, stop);
-                            }));
+        new PictureProvider(
+            m_parts.store.pictures(), [](const auto& file, const QSize& wanted, const std::stop_token& stop) {
+                return shownPicture(QString::fromUtf8(platform::ownProgram()), file, wanted, stop);
+            }));
     m_qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
     m_parts.give(m_qml);
     QVariantMap properties;

@@ -54,7 +54,7 @@ void restart(char** arguments) {
     }
     // By its path, which gives the process its name; what was replaced by an update has none any more.
     platform::becomeProgram(platform::ownProgramFile(), arguments);
-    platform::becomeProgram(platform::ownProgram, arguments);
+    platform::becomeProgram(platform::ownProgram(), arguments);
 }
 
 }  // namespace hearth::app

@@ -103,7 +103,7 @@ std::string backendOfGpus() {
 
 void readPlacement(const Arguments& arguments, EngineOptions& options) {
     constexpr int any = std::numeric_limits<int>::max();
-    options.pictureDecoder = platform::ownProgram;
+    options.pictureDecoder = platform::ownProgram();
     options.backend = oneOf(arguments, "--backend", options.backend, builtInBackends().choices());
     if (const auto cards = arguments.text(devicesOption.name)) {
         options.devices = gpuNumbers(*cards);

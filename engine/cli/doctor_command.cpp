@@ -14,6 +14,7 @@
 #include "hearth/error.h"
 #include "hearth/machine_check.h"
 #include "hearth/picture_decoder.h"
+#include "hearth/platform/process.h"
 
 namespace hearth::cli {
 
@@ -179,7 +180,7 @@ void runDoctor(const Arguments& arguments) {
     if (print) listener = {.device = printDevice, .operation = printOperation};
     // Before the check, which makes them busy.
     const std::vector<DeviceReading> readings = readIdleDevices();
-    const PictureSandbox sandbox = pictureSandbox("/proc/self/exe");
+    const PictureSandbox sandbox = pictureSandbox(platform::ownProgram());
     if (print) {
         printReadings(readings);
         std::printf("Sandbox for pictures: %s.\n", std::string(pictureSandboxText(sandbox)).c_str());

@@ -12,7 +12,7 @@ namespace hearth::platform {
 
 std::filesystem::path ownProgramFile() {
     std::error_code ignored;
-    return std::filesystem::read_symlink(ownProgram, ignored);
+    return std::filesystem::read_symlink(ownProgram(), ignored);
 }
 
 int processId() noexcept {

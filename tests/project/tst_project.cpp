@@ -248,6 +248,10 @@ private slots:
             for (const QString& pattern : {include, call})
                 found << matches(layer, pattern, "engine/platform/");
         QCOMPARE(found, QStringList());
+        // platform::ownProgram() is the path of this program.
+        for (const char* layer : {"engine", "app"})
+            found << matches(layer, "\"/proc/self/exe\"", "engine/include/hearth/platform/process.h");
+        QCOMPARE(found, QStringList());
     }
 
     void cudaHeadersOnlyInTheCudaBackend() {

@@ -11,6 +11,7 @@
 #include "hearth/embedder.h"
 #include "hearth/engine.h"
 #include "hearth/message.h"
+#include "hearth/platform/process.h"
 
 namespace hearth {
 
@@ -20,7 +21,7 @@ struct WorkerProcess {
     static constexpr const char* argument = "--model-process";
 
     /// The program and its arguments: a program that calls serveWorker() for them.
-    std::vector<std::string> command = {"/proc/self/exe", argument};
+    std::vector<std::string> command = {platform::ownProgram(), argument};
     /// The only folder in which the process may write; EngineOptions::prefixFolder must be this folder or
     /// inside it. Empty: it writes nothing.
     std::filesystem::path cacheFolder;

@@ -23,7 +23,7 @@ class TestProgramKeeper : public QObject {
             (void)pipe.writer.close();
             const std::array descriptors{std::pair(theirs.descriptor(), 1)};
             problem =
-                keeper.start({ownProgram, keepProgramArgument, "/bin/sh", "-c", script}, descriptors, {});
+                keeper.start({ownProgram(), keepProgramArgument, "/bin/sh", "-c", script}, descriptors, {});
         }
         std::string read() {
             std::string text(100, '\0');

@@ -7,7 +7,9 @@
 namespace hearth::platform {
 
 /// A path under which this process can start its own program again, also when its file was replaced.
-inline constexpr const char* ownProgram = "/proc/self/exe";
+inline const char* ownProgram() noexcept {
+    return "/proc/self/exe";
+}
 /// The file of this process's program; empty if the system does not say.
 std::filesystem::path ownProgramFile();
 

@@ -210,9 +210,11 @@ bool WorkerMain::carryOut(const std::string& message) {
             default:
                 aboutCache(call, in, stop, result);
         }
-        out.put(std::exchange(m_events, {}));
+        out.put(m_events);
         out.raw(result.bytes().data(), result.bytes().size());
     });
+    // An answer that there was no memory for has told nothing: the next one does.
+    if (answer.starts_with(wire::packed(Answer::Done))) m_events.clear();
     std::erase_if(m_listeners, [](const auto& one) { return one->hasEnded; });
     {
         const std::scoped_lock lock(m_attentionMutex);

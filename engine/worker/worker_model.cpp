@@ -221,8 +221,14 @@ bool WorkerModel::step() {
         return false;
     }
     bool more = false;
-    if (callIfThere(Call::Step, {}, [&more](Reader& in) { in.get(more); })) return more || !nothingRuns();
-    // The listeners hear it next.
+    try {
+        callOnce(Call::Step, {}, {}, [&more](Reader& in) { in.get(more); }, {});
+        return more || !nothingRuns();
+    } catch (const WorkerGone&) {
+        m_loss = m_current->get()->end();
+    }
+    // The listeners hear it next. Another error is the caller's: what ended there in that step is not known
+    // here, so no later step could end it.
     return true;
 }
 

@@ -1,19 +1,16 @@
 // Workers are killed, stopped and starved of memory in whatever they do: every request is answered right or
 // fails with a sentence after a part of the right answer, and the next one is answered. HEARTH_KILLS=500 ends
 // that many.
-#include <signal.h>
-#include <sys/resource.h>
-
 #include <QTemporaryDir>
 #include <QThread>
 #include <QtTest>
 #include <array>
 #include <atomic>
-#include <fstream>
 #include <future>
 #include <map>
 #include <random>
 
+#include "../worker/ended_worker.h"
 #include "../worker/worker_process.h"
 #include "hearth/model_host.h"
 #include "hearth/model_loader.h"
@@ -81,18 +78,6 @@ bool isOfWorker(const Error& error) {
            error.is(errors::workerStuck) || error.code() == ErrorCode::OutOfMemory;
 }
 
-/// Leaves a process the address space that it has.
-void starve(pid_t process, bool starved) {
-    rlimit limit{RLIM_INFINITY, RLIM_INFINITY};
-    if (starved) {
-        std::ifstream file("/proc/" + std::to_string(process) + "/statm");
-        rlim_t pages = 0;
-        file >> pages;
-        limit.rlim_cur = pages * static_cast<rlim_t>(getpagesize());
-    }
-    (void)prlimit(process, RLIMIT_AS, &limit, nullptr);
-}
-
 }  // namespace
 
 class TestKilledWorkers : public QObject {
@@ -151,13 +136,10 @@ class TestKilledWorkers : public QObject {
             ++m_right;
         }
     }
-    void end(const char* process, int how) {
+    void end(const char* process, WorkerEnd how) {
         // The progress of the activity at that time is left to chance.
         for (const pid_t one : childrenNamed(process)) {
-            if (how == 3)
-                starve(one, true);
-            else
-                kill(one, how == 0 ? SIGKILL : how == 1 ? SIGSTOP : SIGSEGV);
+            endWorker(one, how);
             ++m_ends;
         }
     }
@@ -181,10 +163,11 @@ private slots:
             const auto activity = static_cast<Activity>(round % ActivityCount);
             const int before = m_ends;
             // A stopped worker is ended by the heartbeat only while something is asked of it.
-            const int how = activity == Idle ? (random() % 2 == 0 ? 0 : 2) : static_cast<int>(random() % 4);
+            const auto how = activity == Idle ? (random() % 2 == 0 ? WorkerEnd::Killed : WorkerEnd::Crashed)
+                                              : static_cast<WorkerEnd>(random() % workerEndCount);
             run(activity, how, random);
             if (QTest::currentTestFailed()) {
-                qWarning("round %d: %s, %d", round, activityNames[activity], how);
+                qWarning("round %d: %s, %d", round, activityNames[activity], static_cast<int>(how));
                 return;
             }
             states[activity] += m_ends > before;
@@ -281,7 +264,7 @@ private:
     }
 
     template <class Random>
-    void run(Activity activity, int how, Random& random) {
+    void run(Activity activity, WorkerEnd how, Random& random) {
         const auto chance = [&random](int most) {
             return static_cast<int>(random() % static_cast<unsigned>(most));
         };
@@ -299,7 +282,8 @@ private:
         QThread::usleep(static_cast<unsigned long>(chance(isSlow ? 40000 : 12000)));
         if (activity == Cancelling) asked.model->requests.cancel(asked.ids[0]);
         const char* const process = activity == Embedding ? "hearth-embedder" : "hearth-model";
-        const std::vector<pid_t> starved = how == 3 ? childrenNamed(process) : std::vector<pid_t>();
+        const std::vector<pid_t> starved =
+            how == WorkerEnd::Starved ? childrenNamed(process) : std::vector<pid_t>();
         end(process, how);
         for (size_t i = 0; i < asked.sinks.size(); ++i) {
             check(*asked.sinks[i], asked.questions[i], activity == Cancelling && i == 0);

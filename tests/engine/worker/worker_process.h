@@ -19,8 +19,8 @@ inline WorkerProcess builtProcess() {
     return {.command = {program.toStdString(), WorkerProcess::argument}, .cacheFolder = {}};
 }
 
-/// The processes of this name that this process has started and that are there.
-inline std::vector<pid_t> childrenNamed(const std::string& wanted) {
+/// The processes of this name that a process, or this one, has started and that are there.
+inline std::vector<pid_t> childrenNamed(const std::string& wanted, pid_t parent = getpid()) {
     std::vector<pid_t> found;
     for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
         const std::string name = entry.path().filename();
@@ -31,7 +31,7 @@ inline std::vector<pid_t> childrenNamed(const std::string& wanted) {
         // number (name) state parent
         const size_t behind = line.rfind(") ");
         if (line.find('(' + wanted + ')') == std::string::npos || behind == std::string::npos) continue;
-        if (line[behind + 2] == 'Z' || std::stoi(line.substr(behind + 4)) != getpid()) continue;
+        if (line[behind + 2] == 'Z' || std::stoi(line.substr(behind + 4)) != parent) continue;
         found.push_back(std::stoi(name));
     }
     return found;

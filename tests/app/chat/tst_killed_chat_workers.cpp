@@ -50,7 +50,7 @@ class TestKilledChatWorkers : public QObject {
         m_app->engine.load(m_model);
         QTRY_VERIFY_WITH_TIMEOUT(!m_app->engine.isLoading(), 60000);
     }
-    bool hasEnded() const { return !m_app->chat.canStop() && m_app->chat.waiting()->count() == 0; }
+    bool hasEnded() const { return !m_app->chat.canStop() && m_app->chat.waiting->count() == 0; }
 
     /// Looks for everything that was stored in the file, and adds what has ended since.
     void checkStored() {
@@ -89,7 +89,7 @@ class TestKilledChatWorkers : public QObject {
     void run(Activity activity, WorkerEnd how, std::mt19937& random) {
         m_app->chat.open(0);
         // Each chat has its own.
-        m_app->sampling.setMaxTokens(400);
+        m_app->sampling.setValue("maxTokens", 400);
         if (activity == Loading)
             m_app->engine.unload();
         else
@@ -131,8 +131,8 @@ private slots:
     void initTestCase() {
         for (int i = 0; i < 100; ++i) m_long += QStringLiteral("word %1, ").arg(i);
         m_app = std::make_unique<ChatFixture>(store::Store::open(m_folder.path().toStdString()), workers());
-        m_app->settings.setThreads(1);
-        m_app->settings.setContextLength(2048);
+        m_app->settings.engine->setThreads(1);
+        m_app->settings.engine->setContextLength(2048);
     }
 
     void anEndCostsOnlyTheRepliesUnderWay() {

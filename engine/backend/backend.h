@@ -374,7 +374,8 @@ enum class RouterKind { Softmax, SoftmaxAfterTopK, Sigmoid };
 struct ExpertsArgs {
     Slice in;
     Norm norm;
-    Slice routerIn;                      ///< what the router reads instead of norm(in); no buffer: norm(in)
+    /// Input of the router instead of norm(in), of its own width; no buffer: norm(in).
+    Slice routerIn;
     const Weight* router = nullptr;      ///< (experts, columns)
     const Weight* routerBias = nullptr;  ///< (experts), added to the logits
     const Weight* selectionBias =
@@ -383,8 +384,9 @@ struct ExpertsArgs {
     bool normalizeWeights = false;        ///< chosen weights sum to one
     uint32_t used = 0;                    ///< experts a row
     uint32_t groups = 1, usedGroups = 1;  ///< group-limited choice
-    LinearPart gate, up,
-        down;  ///< stacked over experts; up.weight null: gate holds gate and up, one after the other
+    /// Stacked over experts. up.weight null: gate holds gate and up, one after the other; gate.weight null:
+    /// there is no gate, down_e(act(up_e(x))).
+    LinearPart gate, up, down;
     Activation activation = Activation::Silu;
     const Weight* expertScale = nullptr;  ///< (experts): multiplies each expert's output; nullptr: ones
     float scale = 1.0F;
@@ -428,7 +430,8 @@ struct ValueLimits {
 };
 
 /// out (=|+=) scale * act(a) * b, element by element (b.buffer nullptr: scale * act(a)): gates outside gated
-/// linears. A `b` of one column multiplies every column of its row. Products are clamped to `limits`, but for
+/// linears. A `b` of fewer columns, which divide those of `a`, multiplies runs of them: one column every
+/// column of its row, a column a head every column of the head. Products are clamped to `limits`, but for
 /// those that are accumulated.
 struct MultiplyArgs {
     Slice a, b;
@@ -467,23 +470,32 @@ struct ConvolutionArgs {
 ///   step = softplus(rate + rateBias), M *= exp(decay * step),
 ///   M += k ⊗ strength * (v - Mᵀk), out = Mᵀq + skip * v.
 /// With `corrects` this is the gated delta rule (Yang, Kautz and Hatamizadeh 2025); without it Mᵀk is left
-/// out and it is the state space of Mamba-2 (Dao and Gu 2024), whose v, k and q are called x, B and C.
+/// out and it is the state space of Mamba-2 (Dao and Gu 2024), whose v, k and q are called x, B and C. With a
+/// rate for each row of the matrix, each row fades on its own (Kimi Delta Attention, Kimi Linear 2025), by
+/// exp(lowestLog * sigmoid(-decay * (rate + rateBias))) if there is a lowestLog.
+/// With a rate for each column of a single head and without `corrects`, each element has a decay of its own
+/// and each column a step and a skip: the selective scan of Mamba (Gu and Dao 2023).
 struct RecurrenceArgs {
     Slice q, k;      ///< (rows, keyHeads * keyDim)
     Slice v;         ///< (rows, heads * valueDim)
-    Slice rate;      ///< (rows, heads)
+    Slice rate;      ///< (rows, heads), or (rows, heads * keyDim) with `corrects`, or (rows, valueDim)
     Slice strength;  ///< (rows, heads), through a sigmoid; no buffer: the step
+    float strengthScale = 1.0F;  ///< multiplies that
     uint32_t heads = 0, keyHeads = 0;
     /// Head h reads key head h % keyHeads; else h / (heads / keyHeads).
     bool tiledHeads = false;
     bool corrects = false;
-    const Weight* rateBias = nullptr;  ///< (heads) or nullptr
-    const Weight* decay = nullptr;     ///< (heads), not above zero
-    const Weight* skip = nullptr;      ///< (heads) or nullptr
+    const Weight* rateBias = nullptr;  ///< as many as rates of a row, or nullptr
+    const Weight* decay = nullptr;     ///< (heads), or (keyDim * valueDim) of a scan; not above zero
+    float lowestLog = 0.0F;            ///< of what a row of the matrix keeps; 0: none
+    const Weight* skip = nullptr;      ///< (heads), or (valueDim) of a scan, or nullptr
     StateStore* states = nullptr;
     uint32_t layer = 0;       ///< of the store
     uint64_t firstFloat = 0;  ///< position of the matrices in the layer's state
     Slice out;                ///< (rows, heads * valueDim); shares no columns with the others
+
+    /// True for the selective scan.
+    bool scans() const noexcept { return !corrects && rate.columns != heads; }
 };
 
 /// Kind, devices and memory of a backend, for people.

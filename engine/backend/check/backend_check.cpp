@@ -206,6 +206,16 @@ void checkElementwise(Checker& checker) {
         bench.backend().multiply(args);
         return bench.result(args.out, batchRows);
     });
+    checker.check("multiplication by heads", floatTolerance, [](Bench& bench) {
+        MultiplyArgs args;
+        args.a = bench.buffer(heads * headDim);
+        args.b = bench.buffer(heads);
+        args.scale = 0.5F;
+        args.out = bench.buffer(heads * headDim);
+        bench.begin(batchRows, 0);
+        bench.backend().multiply(args);
+        return bench.result(args.out, batchRows);
+    });
     checker.check("gated product", quantizedTolerance, [](Bench& bench) {
         LinearArgs args;
         args.in = bench.buffer(embedding);
@@ -407,42 +417,103 @@ void checkRecurrence(Checker& checker) {
     }
 }
 
-/// The delta rule and the state space, with heads that share keys and columns that do not fill a tile.
-void checkMatrices(Checker& checker) {
+/// The rules by which a matrix changes.
+struct MatrixRule {
+    const char* name;
+    bool delta = false;
+    bool byRow = false;  ///< each row of the matrix fades by a rate of its own
+    float lowestLog = 0.0F, strengthScale = 1.0F;
+};
+constexpr std::array matrixRules{
+    MatrixRule{.name = "gated delta rule", .delta = true},
+    MatrixRule{.name = "delta rule of twice the strength", .delta = true, .strengthScale = 2.0F},
+    MatrixRule{.name = "delta rule by row", .delta = true, .byRow = true},
+    MatrixRule{.name = "bounded delta rule by row", .delta = true, .byRow = true, .lowestLog = -5.0F},
+    MatrixRule{.name = "state space"},
+};
+
+/// The delta rules and the state space, with heads that share keys and columns that do not fill a tile.
+std::vector<float> runMatrices(Bench& bench, const MatrixRule& rule, uint32_t rows, bool back) {
     constexpr uint32_t memories = 4, keyHeads = 2;
     constexpr uint64_t keyDim = 24, valueDim = 40;
-    for (const auto& [rows, back] : rowsBehindAState) {
-        for (const bool delta : {true, false}) {
-            const std::string name = delta ? "gated delta rule" : "state space";
-            checker.check(name + rowsText(rows) + backText(back), 1e-4, [rows, back, delta](Bench& bench) {
-                RecurrenceArgs args;
-                // Keys of about unit length, as models have them: longer ones make the delta rule diverge.
-                args.q = bench.buffer(keyHeads * keyDim, 0.2F);
-                args.k = bench.buffer(keyHeads * keyDim, 0.2F);
-                args.v = bench.buffer(memories * valueDim);
-                args.rate = bench.buffer(memories);
-                if (delta) args.strength = bench.buffer(memories);
-                args.heads = memories;
-                args.keyHeads = keyHeads;
-                args.tiledHeads = delta;
-                args.corrects = delta;
-                args.rateBias = bench.weight(BlockType::F32, memories);
-                args.decay = bench.negative(memories);
-                if (!delta) args.skip = bench.weight(BlockType::F32, memories);
-                args.states = &bench.states(memories * keyDim * valueDim + 3);
-                args.firstFloat = 3;
-                args.out = bench.buffer(memories * valueDim);
-                bench.begin(batchRows, 0, 1, keptRow);
-                bench.backend().recur(args);
-                bench.begin(rows, batchRows, back ? 0 : 1);
-                bench.backend().recur(args);
-                return bench.result(args.out, rows);
-            });
-        }
-    }
+    const uint64_t rates = rule.byRow ? memories * keyDim : memories;
+    RecurrenceArgs args;
+    // Keys of about unit length, as models have them: longer ones make the delta rule diverge.
+    args.q = bench.buffer(keyHeads * keyDim, 0.2F);
+    args.k = bench.buffer(keyHeads * keyDim, 0.2F);
+    args.v = bench.buffer(memories * valueDim);
+    args.rate = bench.buffer(rates);
+    if (rule.delta) args.strength = bench.buffer(memories);
+    args.strengthScale = rule.strengthScale;
+    args.lowestLog = rule.lowestLog;
+    args.heads = memories;
+    args.keyHeads = keyHeads;
+    args.tiledHeads = rule.delta;
+    args.corrects = rule.delta;
+    args.rateBias = bench.weight(BlockType::F32, rates);
+    args.decay = bench.negative(memories);
+    if (!rule.delta) args.skip = bench.weight(BlockType::F32, memories);
+    args.states = &bench.states(memories * keyDim * valueDim + 3);
+    args.firstFloat = 3;
+    args.out = bench.buffer(memories * valueDim);
+    bench.begin(batchRows, 0, 1, keptRow);
+    bench.backend().recur(args);
+    bench.begin(rows, batchRows, back ? 0 : 1);
+    bench.backend().recur(args);
+    return bench.result(args.out, rows);
+}
+
+/// The selective scan of Mamba, with columns that do not fill a tile.
+std::vector<float> runScan(Bench& bench, uint32_t rows, bool back) {
+    constexpr uint64_t keyDim = 6, valueDim = 72;
+    RecurrenceArgs args;
+    args.q = bench.buffer(keyDim);
+    args.k = bench.buffer(keyDim);
+    args.v = bench.buffer(valueDim);
+    args.rate = bench.buffer(valueDim);
+    args.heads = args.keyHeads = 1;
+    args.rateBias = bench.weight(BlockType::F32, valueDim);
+    args.decay = bench.negative(keyDim * valueDim);
+    args.skip = bench.weight(BlockType::F32, valueDim);
+    args.states = &bench.states(keyDim * valueDim + 3);
+    args.firstFloat = 3;
+    args.out = bench.buffer(valueDim);
+    bench.begin(batchRows, 0, 1, keptRow);
+    bench.backend().recur(args);
+    bench.begin(rows, batchRows, back ? 0 : 1);
+    bench.backend().recur(args);
+    return bench.result(args.out, rows);
+}
+
+void checkMatrices(Checker& checker) {
+    for (const auto& [rows, back] : rowsBehindAState)
+        checker.check("selective scan" + rowsText(rows) + backText(back), 1e-4,
+                      [rows = rows, back = back](Bench& bench) { return runScan(bench, rows, back); });
+    for (const auto& [rows, back] : rowsBehindAState)
+        for (const MatrixRule& rule : matrixRules)
+            checker.check(rule.name + rowsText(rows) + backText(back), 1e-4,
+                          [rows = rows, back = back, &rule](Bench& bench) {
+                              return runMatrices(bench, rule, rows, back);
+                          });
 }
 
 void checkExperts(Checker& checker) {
+    checker.check("experts without gates, chosen by other rows", floatTolerance, [](Bench& bench) {
+        ExpertsArgs args;
+        args.in = bench.buffer(hidden);
+        args.routerIn = bench.buffer(embedding);
+        args.router = bench.weight(BlockType::F32, embedding, experts);
+        args.kind = RouterKind::Sigmoid;
+        args.used = 2;
+        args.up = {bench.weight(BlockType::F32, hidden, embedding, experts), nullptr};
+        args.down = {bench.weight(BlockType::F32, embedding, hidden, experts), nullptr};
+        args.activation = Activation::ReluSquared;
+        args.accumulate = false;
+        args.out = bench.buffer(hidden);
+        bench.begin(batchRows, 0);
+        bench.backend().experts(args);
+        return bench.result(args.out, batchRows);
+    });
     checker.check("experts", floatTolerance, [](Bench& bench) {
         ExpertsArgs args;
         args.in = bench.buffer(embedding);

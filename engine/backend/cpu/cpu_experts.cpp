@@ -27,7 +27,7 @@ void CpuExperts::routeRows(const ExpertsArgs& args) {
         m_out[row] = logits + row * router.rows;
     }
     const GemmPart part{&router, 0, valuesOf(args.routerBias)};
-    multiply(std::span(&part, 1), columns, false, Activation::None);
+    multiply(std::span(&part, 1), router.columns, false, Activation::None);
 
     m_visits.begin(static_cast<uint32_t>(router.rows));
     for (size_t row = 0; row < rows; ++row)
@@ -52,7 +52,7 @@ void CpuExperts::multiply(std::span<const GemmPart> parts, size_t columns, bool 
 
 /// The rows of one expert through its matrices: from m_normalized to m_outer.
 void CpuExperts::runExpert(const ExpertsArgs& args, uint32_t expert) {
-    const auto& gate = static_cast<const CpuWeight&>(*args.gate.weight);
+    const auto* gate = static_cast<const CpuWeight*>(args.gate.weight);
     const auto* up = static_cast<const CpuWeight*>(args.up.weight);
     const auto& down = static_cast<const CpuWeight&>(*args.down.weight);
     const auto partOf = [expert](const CpuWeight& weight, const Weight* biases) {
@@ -68,20 +68,24 @@ void CpuExperts::runExpert(const ExpertsArgs& args, uint32_t expert) {
         for (size_t v = 0; v < visits.size(); ++v) m_out[v] = rows + v * stride;
     };
     for (size_t v = 0; v < visits.size(); ++v) m_in[v] = m_normalized.as<float>() + visits[v].row * columns;
-    if (up != nullptr) {
-        const GemmPart parts[2] = {partOf(gate, args.gate.bias), partOf(*up, args.up.bias)};
+    if (gate == nullptr) {
+        const GemmPart part = partOf(*up, args.up.bias);
+        writeTo(inner, hidden);
+        multiply(std::span(&part, 1), columns, false, args.activation);
+    } else if (up != nullptr) {
+        const GemmPart parts[2] = {partOf(*gate, args.gate.bias), partOf(*up, args.up.bias)};
         writeTo(inner, hidden);
         multiply(parts, columns, true, args.activation);
     } else {
         // Gate and up are one matrix, up's rows behind gate's.
-        float* both = m_both.as<float>() + first * gate.rows;
-        const GemmPart part = partOf(gate, args.gate.bias);
-        writeTo(both, gate.rows);
+        float* both = m_both.as<float>() + first * gate->rows;
+        const GemmPart part = partOf(*gate, args.gate.bias);
+        writeTo(both, gate->rows);
         multiply(std::span(&part, 1), columns, false, Activation::None);
         m_pool.runIfWorth(visits.size() * hidden, [&](const ThreadPool::Region& region) {
             for (size_t v = region.first(visits.size()); v < region.last(visits.size()); ++v) {
-                const Finish finish{.activation = args.activation, .up = both + v * gate.rows + hidden};
-                m_kernels.finish(both + v * gate.rows, hidden, finish, inner + v * hidden);
+                const Finish finish{.activation = args.activation, .up = both + v * gate->rows + hidden};
+                m_kernels.finish(both + v * gate->rows, hidden, finish, inner + v * hidden);
             }
         });
     }
@@ -121,13 +125,12 @@ void CpuExperts::run(const ExpertsArgs& args) {
     settle(args.routerIn);
     settle(args.out);
     routeRows(args);
-    const auto& gate = static_cast<const CpuWeight&>(*args.gate.weight);
     const auto& down = static_cast<const CpuWeight&>(*args.down.weight);
     const auto experts = static_cast<uint32_t>(static_cast<const CpuWeight&>(*args.router).rows);
     const size_t visits = m_visits.size();
     m_inner.reserve(visits * down.columns * sizeof(float));
     m_outer.reserve(visits * args.out.columns * sizeof(float));
-    if (args.up.weight == nullptr) m_both.reserve(visits * gate.rows * sizeof(float));
+    if (args.up.weight == nullptr) m_both.reserve(visits * 2 * down.columns * sizeof(float));
     for (uint32_t expert = 0; expert < experts; ++expert) {
         if (!m_visits.of(expert).empty()) runExpert(args, expert);
     }

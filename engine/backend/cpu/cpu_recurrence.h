@@ -24,12 +24,14 @@ private:
     struct Call;
 
     void openGates(const Call& call, const ThreadPool::Region& region) const;
+    static void beginScan(const Call& call, RecurrenceRun& run, size_t firstRow, size_t column,
+                          float* decays);
     void runTask(const Call& call, size_t task, float* tile) const;
 
     const KernelTable& m_kernels;
     ThreadPool& m_pool;
     const BatchContext& m_batch;
-    Memory m_gates;  ///< (rows, heads, 2): what a row keeps of a matrix, and how strongly it writes
+    Memory m_gates;  ///< (rows, heads, rates + 1): what a row keeps of a matrix, and how strongly it writes
     Memory m_tiles;  ///< by thread: some columns of a matrix, dense
 };
 

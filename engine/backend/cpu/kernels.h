@@ -117,10 +117,18 @@ struct RecurrenceRun {
     size_t columns = 0;            ///< of value and out, up to recurrenceColumns
     const float* gates = nullptr;  ///< what a row keeps of the matrix, and how strongly it writes
     size_t gateStride = 0;
+    size_t keeps = 1;         ///< of these, what it keeps: of the matrix, or of each of its rows (keyDim)
     float* matrix = nullptr;  ///< (keyDim, recurrenceColumns)
     size_t matrixStride = 0;
     float skip = 0;
     bool corrects = false;
+    // Of a selective scan, instead of the gates and the skip.
+    const float* rates = nullptr;  ///< a row's, of these columns
+    size_t rateStride = 0;
+    const float* rateBias = nullptr;  ///< (columns) or nullptr
+    const float* skips = nullptr;     ///< (columns) or nullptr
+    const float* decays = nullptr;    ///< (keyDim, recurrenceColumns)
+    size_t decayStride = 0;
 };
 
 struct AttentionKernel {
@@ -213,6 +221,7 @@ struct KernelTable {
     /// x = act(x), or x = act(x) * up when up is not nullptr.
     void (*activate)(Activation activation, float* x, const float* up, size_t count) = nullptr;
     void (*recur)(const RecurrenceRun& run) = nullptr;
+    void (*scan)(const RecurrenceRun& run) = nullptr;
 };
 
 /// The table for a level; for levels that this build or processor lacks the best one below it.

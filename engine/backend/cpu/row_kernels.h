@@ -214,6 +214,7 @@ constexpr void addRowKernels(KernelTable& table) {
     table.norm = normRow;
     table.activate = activate;
     table.recur = recur;
+    table.scan = scan;
 }
 
 }  // namespace

@@ -66,16 +66,18 @@ void RowOperations::multiply(const MultiplyArgs& args) {
     m_pool.runIfWorth(rows * columns, [&](const ThreadPool::Region& region) {
         for (size_t row = region.first(rows); row < region.last(rows); ++row) {
             Finish finish{.activation = args.activation, .scale = args.scale, .accumulate = args.accumulate};
-            if (args.b.buffer != nullptr) {
-                const float* b = rowOf(args.b, row);
-                if (args.b.columns == 1) {
-                    finish.scale *= b[0];
-                } else {
-                    finish.up = b;
-                }
-            }
+            const float* b = args.b.buffer != nullptr ? rowOf(args.b, row) : nullptr;
             float* const out = rowOf(args.out, row);
-            m_kernels.finish(rowOf(args.a, row), columns, finish, out);
+            if (b != nullptr && args.b.columns != columns) {
+                const size_t run = columns / args.b.columns;
+                for (size_t first = 0; first < columns; first += run, ++b) {
+                    finish.scale = args.scale * *b;
+                    m_kernels.finish(rowOf(args.a, row) + first, run, finish, out + first);
+                }
+            } else {
+                finish.up = b;
+                m_kernels.finish(rowOf(args.a, row), columns, finish, out);
+            }
             if (args.limits.any())
                 for (size_t i = 0; i < columns; ++i) out[i] = args.limits.clamped(out[i]);
         }

@@ -68,10 +68,14 @@ LinearView CudaExperts::wideExperts(const ExpertsArgs& args, const RouterView& r
     LinearView widen = m_linear.linearView(args.in, args.norm, args.out);
     widen.units = static_cast<int>(used);
     widen.expert = router.expert;
-    widen.gated = true;
     widen.activation = static_cast<ActivationCode>(args.activation);
     widen.out = {inner, static_cast<int64_t>(used * hidden), static_cast<int>(used * hidden)};
     widen.outUnit = static_cast<int64_t>(hidden);
+    if (!args.gate.weight) {
+        widen.parts[widen.partCount++] = partView(args.up, 0);
+        return widen;
+    }
+    widen.gated = true;
     widen.parts[0] = partView(args.gate, 0);
     widen.partCount = 2;
     if (args.up.weight) {

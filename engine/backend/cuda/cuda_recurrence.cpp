@@ -36,6 +36,10 @@ void CudaRecurrence::recur(const RecurrenceArgs& args) {
     if (view.keyDim > maxRecurrenceKeyDim) throwUnsupported("cuda", "matrices as high as this model's");
     view.tiledHeads = args.tiledHeads;
     view.corrects = args.corrects;
+    view.scans = args.scans();
+    view.rates = static_cast<int>(args.rate.columns / args.heads);
+    view.strengthScale = args.strengthScale;
+    view.lowestLog = args.lowestLog;
     view.rateBias = vectorOf(args.rateBias);
     view.decay = vectorOf(args.decay);
     view.skip = vectorOf(args.skip);

@@ -93,8 +93,9 @@ HEARTH_KERNEL(256) multiply(HEARTH_PARAMETER(MultiplyView) view) {
     const auto row = static_cast<int64_t>(blockX());
     const int column = static_cast<int>(blockY() * 256 + threadX());
     if (column >= view.a.columns) return;
+    const int run = view.b.data ? view.a.columns / view.b.columns : 1;
     const float factor =
-        view.b.data ? view.b.data[row * view.b.stride + (view.b.columns == 1 ? 0 : column)] : 1.0F;
+        view.b.data ? view.b.data[row * view.b.stride + (run == 1 ? column : column / run)] : 1.0F;
     const float value =
         view.scale * activate(view.activation, view.a.data[row * view.a.stride + column]) * factor;
     const float limited = value < view.lowest ? view.lowest : value > view.highest ? view.highest : value;

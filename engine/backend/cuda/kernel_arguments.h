@@ -329,7 +329,9 @@ void launchConvolution(const ConvolutionView& view, StreamHandle stream);
 struct RecurrenceView {
     Rows q, k, v, rate, strength, out;
     int heads = 0, keyHeads = 0, keyDim = 0, valueDim = 0;
-    bool tiledHeads = false, corrects = false;
+    bool tiledHeads = false, corrects = false, scans = false;
+    int rates = 1;  ///< of a head: one, or keyDim
+    float strengthScale = 1, lowestLog = 0;
     const float* rateBias = nullptr;
     const float* decay = nullptr;
     const float* skip = nullptr;

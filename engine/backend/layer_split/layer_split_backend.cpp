@@ -127,7 +127,7 @@ void LayerSplitBackend::attention(const AttentionArgs& args) {
 }
 
 void LayerSplitBackend::experts(const ExpertsArgs& args) {
-    const size_t part = partOf(*args.gate.weight, args.in);
+    const size_t part = partOf(*args.down.weight, args.in);
     ExpertsArgs own = args;
     own.in = m_activations.input(args.in, part);
     own.norm = weightsOn(args.norm, part);

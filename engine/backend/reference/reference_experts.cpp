@@ -10,20 +10,24 @@ namespace hearth::reference {
 
 namespace {
 
-ExpertChoice choose(const ExpertsArgs& args, const float* x, uint64_t columns) {
+ExpertChoice choose(const ExpertsArgs& args, const float* x) {
     const auto& router = static_cast<const HostWeight&>(*args.router);
     const float* bias = valuesOf(args.routerBias);
     std::vector<float> logits(router.rows);
     for (uint64_t e = 0; e < router.rows; ++e)
-        logits[e] = dot(router.row(e), x, columns) + (bias != nullptr ? bias[e] : 0.0F);
+        logits[e] = dot(router.row(e), x, router.columns) + (bias != nullptr ? bias[e] : 0.0F);
     return ExpertChooser().choose(args, logits, valuesOf(args.selectionBias));
+}
+
+float biased(const HostWeight& weight, const float* bias, uint64_t row, const std::vector<float>& x) {
+    return dot(weight.row(row), x.data(), x.size()) + (bias != nullptr ? bias[row] : 0.0F);
 }
 
 }  // namespace
 
 void runExperts(const ReferenceBatch& batch, int threads, const ExpertsArgs& args) {
     const uint64_t columns = args.in.columns;
-    const auto& gateWeight = static_cast<const HostWeight&>(*args.gate.weight);
+    const auto* gateWeight = static_cast<const HostWeight*>(args.gate.weight);
     const auto* upWeight = static_cast<const HostWeight*>(args.up.weight);
     const auto& downWeight = static_cast<const HostWeight&>(*args.down.weight);
     const uint64_t hidden = downWeight.columns;
@@ -36,19 +40,18 @@ void runExperts(const ReferenceBatch& batch, int threads, const ExpertsArgs& arg
         normalize(args.norm.kind, valuesOf(args.norm.weight), valuesOf(args.norm.bias), args.norm.epsilon,
                   rowOf(args.in, row), x.data(), columns);
         const ExpertChoice choice =
-            choose(args, args.routerIn.buffer != nullptr ? rowOf(args.routerIn, row) : x.data(), columns);
+            choose(args, args.routerIn.buffer != nullptr ? rowOf(args.routerIn, row) : x.data());
         for (size_t c = 0; c < choice.experts.size(); ++c) {
             const uint64_t e = choice.experts[c];
             for (uint64_t h = 0; h < hidden; ++h) {
-                // Without an `up` of its own the gate's rows are followed by up's.
-                const uint64_t gateRow = e * gateWeight.rows + h;
-                float g = dot(gateWeight.row(gateRow), x.data(), columns);
-                float u = upWeight != nullptr ? dot(upWeight->row(e * upWeight->rows + h), x.data(), columns)
-                                              : dot(gateWeight.row(gateRow + hidden), x.data(), columns);
-                if (gateBias != nullptr) g += gateBias[gateRow];
-                if (upWeight == nullptr && gateBias != nullptr) u += gateBias[gateRow + hidden];
-                if (upBias != nullptr) u += upBias[e * hidden + h];
-                inner[h] = gate(args.activation, g, u);
+                const float u = upWeight != nullptr
+                                    ? biased(*upWeight, upBias, e * upWeight->rows + h, x)
+                                    // Without an `up` of its own the gate's rows are followed by up's.
+                                    : biased(*gateWeight, gateBias, e * gateWeight->rows + hidden + h, x);
+                inner[h] = gateWeight == nullptr
+                               ? activate(args.activation, u)
+                               : gate(args.activation,
+                                      biased(*gateWeight, gateBias, e * gateWeight->rows + h, x), u);
             }
             for (uint64_t o = 0; o < sum.size(); ++o) {
                 float value = dot(downWeight.row(e * downWeight.rows + o), inner.data(), hidden);

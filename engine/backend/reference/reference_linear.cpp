@@ -104,7 +104,7 @@ void multiply(const ReferenceBatch& batch, const MultiplyArgs& args) {
         const float* b = args.b.buffer != nullptr ? rowOf(args.b, row) : nullptr;
         float* to = rowOf(args.out, row);
         for (uint64_t i = 0; i < args.a.columns; ++i) {
-            const float factor = b == nullptr ? 1.0F : b[args.b.columns == 1 ? 0 : i];
+            const float factor = b == nullptr ? 1.0F : b[i / (args.a.columns / args.b.columns)];
             const float value = args.scale * activate(args.activation, a[i]) * factor;
             to[i] = args.accumulate ? to[i] + value : args.limits.clamped(value);
         }

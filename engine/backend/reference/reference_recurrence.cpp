@@ -19,12 +19,50 @@ float* stateOf(StateStore& store, uint32_t layer, int32_t slot) {
 
 }  // namespace
 
+namespace {
+
+/// The selective scan of Mamba.
+void scan(const ReferenceBatch& batch, const RecurrenceArgs& args) {
+    const uint64_t keyDim = args.k.columns, columns = args.v.columns;
+    const float* rateBias = valuesOf(args.rateBias);
+    const float* decay = valuesOf(args.decay);
+    const float* skip = valuesOf(args.skip);
+    for (size_t row = 0; row < batch.rows.size(); ++row) {
+        float* state =
+            stateOf(*args.states, args.layer, batch.sequences[batch.rows[row].sequence].stateSlot) +
+            args.firstFloat;
+        const float* key = rowOf(args.k, row);
+        const float* query = rowOf(args.q, row);
+        for (uint64_t j = 0; j < columns; ++j) {
+            const float value = rowOf(args.v, row)[j];
+            const float step = activate(
+                Activation::Softplus, rowOf(args.rate, row)[j] + (rateBias != nullptr ? rateBias[j] : 0.0F));
+            float sum = 0;
+            for (uint64_t i = 0; i < keyDim; ++i) {
+                float& element = state[i * columns + j];
+                element = element * std::exp(decay[i * columns + j] * step) + key[i] * step * value;
+                sum += element * query[i];
+            }
+            rowOf(args.out, row)[j] = sum + (skip != nullptr ? skip[j] * value : 0.0F);
+        }
+        if (const int32_t kept = batch.rows[row].keptState; kept >= 0)
+            std::copy_n(state, keyDim * columns, stateOf(*args.states, args.layer, kept) + args.firstFloat);
+    }
+}
+
+}  // namespace
+
 void recur(const ReferenceBatch& batch, const RecurrenceArgs& args) {
+    if (args.scans()) return scan(batch, args);
     const uint64_t heads = args.heads, keyDim = args.k.columns / args.keyHeads,
                    valueDim = args.v.columns / heads;
     const float* rateBias = valuesOf(args.rateBias);
     const float* decay = valuesOf(args.decay);
     const float* skip = valuesOf(args.skip);
+    const uint64_t rates = args.rate.columns / heads;  // of a head
+    const auto rate = [&](size_t row, uint64_t i) {
+        return rowOf(args.rate, row)[i] + (rateBias != nullptr ? rateBias[i] : 0.0F);
+    };
     std::vector<float> target(valueDim);
     for (size_t row = 0; row < batch.rows.size(); ++row) {
         float* state =
@@ -37,14 +75,19 @@ void recur(const ReferenceBatch& batch, const RecurrenceArgs& args) {
             const float* value = rowOf(args.v, row) + head * valueDim;
             float* out = rowOf(args.out, row) + head * valueDim;
             float* matrix = state + head * keyDim * valueDim;
-            const float step =
-                activate(Activation::Softplus,
-                         rowOf(args.rate, row)[head] + (rateBias != nullptr ? rateBias[head] : 0.0F));
-            const float strength = args.strength.buffer != nullptr
-                                       ? activate(Activation::Sigmoid, rowOf(args.strength, row)[head])
-                                       : step;
-            const float keep = std::exp(decay[head] * step);
-            for (uint64_t i = 0; i < keyDim * valueDim; ++i) matrix[i] *= keep;
+            const float step = activate(Activation::Softplus, rate(row, head * rates));
+            const float strength =
+                args.strengthScale * (args.strength.buffer != nullptr
+                                          ? activate(Activation::Sigmoid, rowOf(args.strength, row)[head])
+                                          : step);
+            for (uint64_t i = 0; i < keyDim; ++i) {
+                const float x = rate(row, head * rates + i % rates);
+                const float log = args.lowestLog != 0
+                                      ? args.lowestLog * activate(Activation::Sigmoid, -decay[head] * x)
+                                      : decay[head] * activate(Activation::Softplus, x);
+                const float keep = std::exp(log);
+                for (uint64_t j = 0; j < valueDim; ++j) matrix[i * valueDim + j] *= keep;
+            }
             for (uint64_t j = 0; j < valueDim; ++j) {
                 float predicted = 0;
                 for (uint64_t i = 0; args.corrects && i < keyDim; ++i)

@@ -163,6 +163,48 @@ private slots:
         m_backend.download({out.get(), 0, 1}, 1, result);
         QVERIFY(std::abs(result[0] - 1.0F / (1.0F + std::exp(-1.0F))) < 1e-6F);
     }
+
+    /// A head whose matrix has two rows and one column; the second row keeps less than the first.
+    void rowsFadeOnTheirOwn_data() {
+        QTest::addColumn<float>("lowestLog");
+        QTest::addColumn<float>("firstKeeps");
+        QTest::addColumn<float>("secondKeeps");
+        // exp(-softplus(0)) is a half; exp(-softplus(ln 3)) a quarter.
+        QTest::newRow("free") << 0.0F << 0.5F << 0.25F;
+        // exp(-2 * sigmoid(0)), and exp(-2 * sigmoid(ln 3)) with sigmoid(ln 3) = 3/4.
+        QTest::newRow("bounded") << -2.0F << std::exp(-1.0F) << std::exp(-1.5F);
+    }
+    void rowsFadeOnTheirOwn() {
+        QFETCH(float, lowestLog);
+        QFETCH(float, firstKeeps);
+        QFETCH(float, secondKeeps);
+        const HostWeight decay = vectorOf({-1});
+        const auto in = m_backend.allocate(2, 8), out = m_backend.allocate(2, 1);
+        const auto states = m_backend.makeStateStore({2}, 2);
+        const RecurrenceArgs args{.q = {in.get(), 0, 2},
+                                  .k = {in.get(), 2, 2},
+                                  .v = {in.get(), 4, 1},
+                                  .rate = {in.get(), 5, 2},
+                                  .strength = {in.get(), 7, 1},
+                                  .strengthScale = 2.0F,
+                                  .heads = 1,
+                                  .keyHeads = 1,
+                                  .corrects = true,
+                                  .decay = &decay,
+                                  .lowestLog = lowestLog,
+                                  .states = states.get(),
+                                  .out = {out.get(), 0, 1}};
+        // A strength of twice a half: the first row writes (4, 8) as it is, the second one nothing.
+        const float third = std::log(3.0F);
+        m_backend.beginBatch(batchOf({0, 0}));
+        m_backend.upload({in.get(), 0, 8}, 2,
+                         std::vector<float>{1, 1, 1, 2, 4, 0, third, 0, 1, 3, 0, 0, 0, 0, third, 0});
+        m_backend.recur(args);
+        std::vector<float> result(2);
+        m_backend.download(args.out, 2, result);
+        QCOMPARE(result[0], 12.0F);
+        QCOMPARE(result[1], 4 * firstKeeps + 3 * 8 * secondKeeps);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestReferenceRecurrence)

@@ -195,6 +195,8 @@ QString AttentionView::note() const {
             notes += tr("%1 of %2 layers look at single tokens; the others remember in another way.")
                          .arg(with)
                          .arg(all.size());
+    } else if (layer->memory == LayerMemory::None) {
+        notes += tr("This layer looks at nothing: it works on each token by itself.");
     } else if (layer->memory == LayerMemory::Convolution) {
         notes +=
             tr("This layer looks at nothing: it mixes the last few tokens, with the same weights for "

@@ -11,8 +11,8 @@ namespace {
 /// Columns of each scratch buffer.
 struct Widths {
     uint64_t qkv = 0, mixed = 0, latent = 0, inner = 0, gate = 0;
-    uint64_t layerInputs = 0;   ///< twice
-    uint64_t expertBranch = 0;  ///< twice
+    uint64_t layerInputs = 0;  ///< twice
+    uint64_t expertBranch = 0, routerIn = 0, latentExperts = 0;
     uint64_t guessIn = 0;
 
     explicit Widths(const ModelConfig& config) {
@@ -26,17 +26,24 @@ struct Widths {
                 std::max({inner, uint64_t{layer.feedForward}, uint64_t{config.experts.sharedFeedForward}});
             if (layer.mixer == MixerKind::ShortConvolution)
                 qkv = std::max(qkv, uint64_t{3} * config.embedding);
-            if (layer.mixer == MixerKind::DeltaNet || layer.mixer == MixerKind::StateSpace) {
+            if (hasMatrices(layer.mixer)) {
                 const RecurrenceConfig& r = config.recurrence;
-                qkv = std::max(qkv, uint64_t{r.convolved()} + r.valueWidth() + 2 * uint64_t{r.heads});
+                const uint64_t forget = layer.mixer == MixerKind::SelectiveScan
+                                            ? r.valueWidth() + r.rank + 2 * r.keyWidth()
+                                        : layer.mixer == MixerKind::KimiDelta ? r.keyWidth() + 2 * r.rank
+                                                                              : 0;
+                qkv =
+                    std::max(qkv, uint64_t{r.convolved()} + r.valueWidth() + 2 * uint64_t{r.heads} + forget);
                 mixed = std::max(mixed, uint64_t{r.convolved()});
             }
             if (layer.denseBesideExperts) expertBranch = config.embedding;
+            if (layer.denseBesideExperts || config.experts.latent != 0) routerIn = config.embedding;
             if (layer.mixer != MixerKind::LatentAttention) continue;
             const LatentConfig& l = config.latent;
             latent = std::max(latent, uint64_t{layer.heads} * std::max(l.keyDim, l.valueDim) + l.queryRank);
         }
         guessIn = config.guesses ? uint64_t{2} * config.embedding : 0;
+        latentExperts = uint64_t{2} * config.experts.latent;
         gate = config.experts.sharedFeedForward != 0 ? 1 : 0;
         layerInputs = uint64_t{config.layerEmbedding} * config.layerCount;
     }
@@ -47,8 +54,8 @@ struct Widths {
 uint64_t Activations::bytes(const ModelConfig& config, uint32_t maxRows, uint32_t maxLogitRows) {
     const Widths widths(config);
     const uint64_t row = uint64_t{2} * config.embedding + widths.qkv + widths.mixed + widths.latent +
-                         widths.inner + widths.gate + widths.guessIn +
-                         2 * (widths.layerInputs + widths.expertBranch);
+                         widths.inner + widths.gate + widths.guessIn + widths.expertBranch + widths.routerIn +
+                         widths.latentExperts + 2 * widths.layerInputs;
     return (row * maxRows + uint64_t{config.vocabSize} * maxLogitRows) * sizeof(float);
 }
 
@@ -67,10 +74,9 @@ Activations::Activations(Backend& backend, const ModelConfig& config, uint32_t m
         layerInputs = backend.allocate(maxRows, widths.layerInputs);
         layerGate = backend.allocate(maxRows, widths.layerInputs);
     }
-    if (widths.expertBranch != 0) {
-        expertBranch = backend.allocate(maxRows, widths.expertBranch);
-        routerIn = backend.allocate(maxRows, widths.expertBranch);
-    }
+    if (widths.expertBranch != 0) expertBranch = backend.allocate(maxRows, widths.expertBranch);
+    if (widths.routerIn != 0) routerIn = backend.allocate(maxRows, widths.routerIn);
+    if (widths.latentExperts != 0) latentExperts = backend.allocate(maxRows, widths.latentExperts);
     if (maxLogitRows != 0) logits = backend.allocate(maxLogitRows, config.vocabSize);
 }
 

@@ -44,7 +44,8 @@ bool AttentionLayer::run(uint32_t index, PagedKvCache& kv, const Slice& branch, 
     if (weights.rotatedNorm != nullptr)
         write.qNorm = write.kNorm = {.kind = NormKind::Rms, .epsilon = m_pass.config.normEpsilon};
     m_pass.backend.writeKv(write);
-    if (!m_pass.narrowToLogitRows(index, {write.q, gate})) return false;
+    const bool addsToBranch = accumulate && branch.buffer != m_pass.buffers.hidden.get();
+    if (!m_pass.narrowToLogitRows(index, {write.q, gate, addsToBranch ? branch : Slice{}})) return false;
     if (weights.rotatedNorm != nullptr)
         m_pass.backend.norm({.in = write.q,
                              .norm = {.kind = NormKind::None, .weight = weights.rotatedNorm},

@@ -13,7 +13,7 @@ namespace {
 std::vector<uint32_t> cacheWindows(const ModelConfig& config) {
     std::vector<uint32_t> windows;
     for (const LayerConfig& layer : config.layers)
-        windows.push_back(layer.mixer == MixerKind::Attention && layer.cacheOf < 0 ? layer.window : 0);
+        windows.push_back(readsCache(layer.mixer) && layer.cacheOf < 0 ? layer.window : 0);
     for (const LayerConfig& layer : config.layers) {
         if (layer.cacheOf < 0) continue;
         uint32_t& window = windows[static_cast<size_t>(layer.cacheOf)];
@@ -37,8 +37,7 @@ std::vector<KvLayerShape> kvLayers(const ModelConfig& config) {
     std::vector<KvLayerShape> shapes;
     for (const LayerConfig& layer : config.layers) {
         const bool latent = layer.mixer == MixerKind::LatentAttention;
-        const bool attends = latent || layer.mixer == MixerKind::Attention;
-        const bool own = layer.cacheOf < 0 && attends;
+        const bool own = layer.cacheOf < 0 && readsCache(layer.mixer);
         shapes.push_back(
             {.kvHeads = own ? layer.kvHeads : 0,
              .keyDim = layer.keyDim,
@@ -61,7 +60,7 @@ std::vector<uint64_t> stateFloats(const ModelConfig& config) {
         uint64_t count = 0;
         if (layer.mixer == MixerKind::ShortConvolution)
             count = uint64_t{config.convolutionTaps - 1} * config.embedding;
-        else if (layer.mixer == MixerKind::DeltaNet || layer.mixer == MixerKind::StateSpace)
+        else if (hasMatrices(layer.mixer))
             count =
                 uint64_t{config.convolutionTaps - 1} * r.convolved() + uint64_t{r.valueWidth()} * r.keyDim;
         floats.push_back(count);

@@ -5,8 +5,11 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <vector>
 
+#include "format/gguf/weight_names.h"
 #include "hearth/error.h"
+#include "hearth/gguf.h"
 #include "model/metadata_reader.h"
 #include "model/model_config.h"
 #include "model/rope_table.h"
@@ -86,7 +89,7 @@ inline void refineGlm4(const MetadataReader&, ModelConfig& config) {
 /// Latent attention (DeepSeek-V2 2024, section 2.1): one compressed key for all heads, followed by the
 /// rotated columns. YaRN's magnitude is in the scale of the scores, not in the rotation (the model's own
 /// code, yarn_get_mscale); the file has a tenth of mscale_all_dim.
-inline void refineDeepSeek2(const MetadataReader& meta, ModelConfig& config) {
+inline void readLatentAttention(const MetadataReader& meta, ModelConfig& config) {
     constexpr uint32_t widest = 1U << 16U;
     LatentConfig& latent = config.latent;
     latent.queryRank = meta.count("attention.q_lora_rank", 0, widest, 0);
@@ -109,6 +112,10 @@ inline void refineDeepSeek2(const MetadataReader& meta, ModelConfig& config) {
         config.attentionScale *= magnitude * magnitude;
         rope.magnitudeAllDims = 1.0F;
     }
+}
+
+inline void refineDeepSeek2(const MetadataReader& meta, ModelConfig& config) {
+    readLatentAttention(meta, config);
     // Files of GLM 4.7 Flash came without saying how they choose.
     const bool glm = (config.layerCount == 47 || config.layerCount == 48) && config.vocabSize == 154880;
     if (glm && !meta.has("expert_gating_func")) config.experts.router = RouterKind::Sigmoid;
@@ -239,6 +246,115 @@ inline void refineGraniteHybrid(const MetadataReader& meta, ModelConfig& config)
         if (config.experts.count == 0)
             layer.feedForward =
                 meta.count("expert_shared_feed_forward_length", 0, 1U << 20U, layer.feedForward);
+    }
+}
+
+/// Nemotron-H (2025): a layer is Mamba-2, attention or a feed-forward part. Files say which by its widths.
+/// The layer for multi-token prediction is none of these; it is not used.
+inline void refineNemotronH(const MetadataReader& meta, ModelConfig& config) {
+    readRecurrence(meta, config);
+    config.guesses = false;
+    config.layers.resize(config.layerCount);
+    config.experts.latent = meta.count("moe_latent_size", 0, 1U << 20U, 0);
+    for (LayerConfig& layer : config.layers) {
+        layer.hasFeedForward = layer.feedForward != 0;
+        if (layer.hasFeedForward)
+            layer.mixer = MixerKind::None;
+        else if (layer.kvHeads == 0)
+            layer.mixer = MixerKind::StateSpace;
+    }
+}
+
+/// Falcon-H1 (2025): attention and Mamba-2 side by side in every layer.
+inline void refineFalconH1(const MetadataReader& meta, ModelConfig& config) {
+    readRecurrence(meta, config);
+    for (LayerConfig& layer : config.layers) layer.mixer = MixerKind::AttentionAndStateSpace;
+}
+
+/// OLMo Hybrid (2026): delta nets that may turn what they know around, in layers with norms before the
+/// branches.
+inline void refineOlmoHybrid(const MetadataReader& meta, ModelConfig& config) {
+    refineQwen3Next(meta, config);
+    config.recurrence.normEpsilon = 1e-5F;
+    if (meta.flag("ssm.negative_eigenvalues", true)) config.recurrence.strengthScale = 2.0F;
+    for (LayerConfig& layer : config.layers) {
+        layer.normsBefore = layer.mixer == MixerKind::DeltaNet;
+        layer.rotates = meta.flag("attention.rotates", true);
+    }
+}
+
+/// Kimi's delta nets in the layers without key heads, latent attention in the others. The layer for
+/// multi-token prediction is not used.
+inline void readKimiLayers(const MetadataReader& meta, ModelConfig& config) {
+    constexpr uint32_t widest = 1U << 16U;
+    config.guesses = false;
+    config.layers.resize(config.layerCount);
+    const std::vector<LayerConfig> stated = config.layers;
+    readLatentAttention(meta, config);
+    for (uint32_t i = 0; i < config.layerCount; ++i) {
+        if (stated[i].kvHeads != 0) continue;
+        config.layers[i] = stated[i];
+        config.layers[i].mixer = MixerKind::KimiDelta;
+    }
+    RecurrenceConfig& recurrence = config.recurrence;
+    config.convolutionTaps = meta.count("ssm.conv_kernel", 2, 8);
+    recurrence.heads = recurrence.keyHeads = config.layers.front().heads;
+    recurrence.keyDim = recurrence.valueDim = meta.count("kda.head_dim", 1, widest);
+}
+
+/// Kimi Linear (2025): nothing rotates, and the gates of its delta nets have the rank of a head.
+inline void refineKimiLinear(const MetadataReader& meta, ModelConfig& config) {
+    readKimiLayers(meta, config);
+    config.recurrence.rank = config.recurrence.keyDim;
+    for (LayerConfig& layer : config.layers) layer.rotates = false;
+}
+
+/// Ling 3 (2026): gates of full rank, of which one is bounded.
+inline void refineBailingMoe3(const MetadataReader& meta, ModelConfig& config) {
+    readKimiLayers(meta, config);
+    if (meta.flag("kda.safe_gate", true))
+        config.recurrence.lowestLog = meta.number("kda.gate_lower_bound", -5.0F);
+}
+
+/// Mamba-2 (Dao and Gu 2024): nothing but state spaces.
+inline void refineMamba2(const MetadataReader& meta, ModelConfig& config) {
+    readRecurrence(meta, config);
+    for (LayerConfig& layer : config.layers) {
+        layer.mixer = MixerKind::StateSpace;
+        layer.hasFeedForward = false;
+    }
+}
+
+inline void readSelectiveScan(const MetadataReader& meta, ModelConfig& config) {
+    constexpr uint32_t widest = 1U << 16U;
+    RecurrenceConfig& recurrence = config.recurrence;
+    config.convolutionTaps = meta.count("ssm.conv_kernel", 2, 8);
+    recurrence.scans = true;
+    recurrence.heads = recurrence.keyHeads = 1;
+    recurrence.keyDim = meta.count("ssm.state_size", 2, widest);
+    recurrence.valueDim = meta.count("ssm.inner_size", 2, widest * 16);
+    recurrence.rank = meta.count("ssm.time_step_rank", 1, widest);
+    recurrence.normsInputs = meta.flag("ssm.dt_b_c_rms", false);
+}
+
+/// Mamba (Gu and Dao 2023) and Falcon Mamba: nothing but selective scans.
+inline void refineMamba(const MetadataReader& meta, ModelConfig& config) {
+    readSelectiveScan(meta, config);
+    for (LayerConfig& layer : config.layers) {
+        layer.mixer = MixerKind::SelectiveScan;
+        layer.hasFeedForward = false;
+    }
+}
+
+/// Jamba (2024): selective scans where there are no key heads, and experts in the layers with a router.
+inline void refineJamba(const MetadataReader& meta, ModelConfig& config) {
+    readSelectiveScan(meta, config);
+    for (uint32_t i = 0; i < config.layerCount; ++i) {
+        LayerConfig& layer = config.layers[i];
+        if (layer.kvHeads == 0) layer.mixer = MixerKind::SelectiveScan;
+        const WeightId router{WeightRole::Router, static_cast<int32_t>(i)};
+        layer.experts =
+            config.experts.count != 0 && meta.file().findTensor(ggufWeightName(router)) != nullptr;
     }
 }
 

@@ -41,20 +41,40 @@ void FeedForward::dense(uint32_t index, const Slice& in, const Slice& branch, bo
 
 void FeedForward::experts(uint32_t index, const Slice& in, const Slice& branch, bool accumulate) {
     const LayerWeights& weights = m_pass.weights.layers[index];
-    const ExpertsConfig& config = m_pass.config.experts;
     const float scale = accumulate ? m_pass.config.residualScale : 1.0F;
     const bool shared = weights.sharedDown.weight != nullptr;
     // With a residual stream as the branch's target the shared expert must read its input before anything is
     // added.
-    Slice target = branch;
-    if (shared && accumulate) target = all(m_pass.buffers.branch);
-
-    ExpertsArgs args;
+    const Slice target = shared && accumulate ? all(m_pass.buffers.branch) : branch;
+    const Norm norm = expertsNorm(index);
+    ExpertsArgs args = choice(index);
     args.in = in;
-    args.norm = m_pass.config.family->normPlace == NormPlace::Parallel ? m_pass.norm(weights.attentionNorm)
-                : weights.expertsNorm.weight != nullptr                ? m_pass.norm(weights.expertsNorm)
-                                                                       : m_pass.norm(weights.feedForwardNorm);
+    args.norm = norm;
     if (weights.routerNorm != nullptr) args.routerIn = all(m_pass.buffers.routerIn);
+    args.scale = m_pass.config.experts.scale * (shared ? 1.0F : scale);
+    args.accumulate = shared ? false : accumulate;
+    args.out = target;
+    if (m_pass.config.experts.latent != 0)
+        expertsInLatent(index, args);
+    else
+        m_pass.backend.experts(args);
+    if (!shared) return;
+    sharedExpert(index, in, norm, target);
+    if (accumulate)
+        m_pass.backend.norm({.in = target, .norm = {}, .scale = scale, .accumulate = true, .out = branch});
+}
+
+Norm FeedForward::expertsNorm(uint32_t index) const {
+    const LayerWeights& weights = m_pass.weights.layers[index];
+    if (m_pass.config.family->normPlace == NormPlace::Parallel) return m_pass.norm(weights.attentionNorm);
+    if (weights.expertsNorm.weight != nullptr) return m_pass.norm(weights.expertsNorm);
+    return m_pass.norm(weights.feedForwardNorm);
+}
+
+ExpertsArgs FeedForward::choice(uint32_t index) const {
+    const LayerWeights& weights = m_pass.weights.layers[index];
+    const ExpertsConfig& config = m_pass.config.experts;
+    ExpertsArgs args;
     args.expertScale = weights.expertScale;
     args.router = weights.router;
     args.routerBias = weights.routerBias;
@@ -68,24 +88,52 @@ void FeedForward::experts(uint32_t index, const Slice& in, const Slice& branch, 
     args.up = weights.expertUp.part();
     args.down = weights.expertDown.part();
     args.activation = config.activation;
-    args.scale = config.scale * (shared ? 1.0F : scale);
-    args.accumulate = shared ? false : accumulate;
-    args.out = target;
-    m_pass.backend.experts(args);
-    if (!shared) return;
+    return args;
+}
 
+void FeedForward::expertsInLatent(uint32_t index, ExpertsArgs args) {
+    const LayerWeights& weights = m_pass.weights.layers[index];
+    const uint64_t width = m_pass.config.experts.latent;
+    const Slice latentIn = part(m_pass.buffers.latentExperts, 0, width),
+                latentOut = part(m_pass.buffers.latentExperts, width, width);
+    args.routerIn = all(m_pass.buffers.routerIn);
+    m_pass.backend.norm({.in = args.in, .norm = args.norm, .out = args.routerIn});
+    LinearArgs down;
+    down.in = args.routerIn;
+    down.parts = {weights.expertsDown.part()};
+    down.out = latentIn;
+    m_pass.backend.linear(down);
+    LinearArgs up;
+    up.in = latentOut;
+    up.parts = {weights.expertsUp.part()};
+    up.scale = args.scale;
+    up.accumulate = args.accumulate;
+    up.out = args.out;
+    args.in = latentIn;
+    args.norm = {};
+    args.scale = 1.0F;
+    args.accumulate = false;
+    args.out = latentOut;
+    m_pass.backend.experts(args);
+    m_pass.backend.linear(up);
+}
+
+void FeedForward::sharedExpert(uint32_t index, const Slice& in, const Norm& norm, const Slice& target) {
+    const LayerWeights& weights = m_pass.weights.layers[index];
+    const ExpertsConfig& config = m_pass.config.experts;
     LinearArgs up;
     up.in = in;
-    up.norm = args.norm;
-    up.parts = {weights.sharedGate.part(), weights.sharedUp.part()};
+    up.norm = norm;
+    up.gated = weights.sharedGate.weight != nullptr;
+    if (up.gated) up.parts.push_back(weights.sharedGate.part());
+    up.parts.push_back(weights.sharedUp.part());
     up.activation = config.activation;
-    up.gated = true;
     up.out = part(m_pass.buffers.inner, 0, config.sharedFeedForward);
     m_pass.backend.linear(up);
     if (weights.sharedRouter != nullptr) {
         LinearArgs gate;
         gate.in = in;
-        gate.norm = args.norm;
+        gate.norm = norm;
         gate.parts = {{weights.sharedRouter, nullptr}};
         gate.activation = Activation::Sigmoid;
         gate.out = all(m_pass.buffers.gate);
@@ -98,8 +146,6 @@ void FeedForward::experts(uint32_t index, const Slice& in, const Slice& branch, 
     down.accumulate = true;
     down.out = target;
     m_pass.backend.linear(down);
-    if (accumulate)
-        m_pass.backend.norm({.in = target, .norm = {}, .scale = scale, .accumulate = true, .out = branch});
 }
 
 void FeedForward::denseAndExperts(uint32_t index) {

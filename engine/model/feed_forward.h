@@ -19,6 +19,13 @@ public:
 private:
     void dense(uint32_t index, const Slice& in, const Slice& branch, bool accumulate);
     void experts(uint32_t index, const Slice& in, const Slice& branch, bool accumulate);
+    Norm expertsNorm(uint32_t index) const;
+    /// Arguments for the experts of a layer; the caller sets the slices, the norm and the scale.
+    ExpertsArgs choice(uint32_t index) const;
+    /// Nemotron 3: experts that work in a smaller space, while the router reads the stream.
+    void expertsInLatent(uint32_t index, ExpertsArgs args);
+    /// Adds the expert that always runs.
+    void sharedExpert(uint32_t index, const Slice& in, const Norm& norm, const Slice& target);
     /// Gemma 4's mixture: a dense part and experts read the same input, each behind its own norm, and are
     /// added after another norm each. The router reads the input scaled in its own way.
     void denseAndExperts(uint32_t index);

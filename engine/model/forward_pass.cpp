@@ -39,6 +39,8 @@ void ForwardPass::layer(uint32_t index, PagedKvCache& kv, const std::function<vo
     const Slice hidden = all(m_pass.buffers.hidden), branch = all(m_pass.buffers.branch);
     const auto mix = [&](const Slice& out, bool accumulate) {
         switch (m_pass.config.layers[index].mixer) {
+            case MixerKind::None:
+                break;
             case MixerKind::Attention:
                 return m_attention.run(index, kv, out, accumulate);
             case MixerKind::LatentAttention:
@@ -50,9 +52,19 @@ void ForwardPass::layer(uint32_t index, PagedKvCache& kv, const std::function<vo
             case MixerKind::DeltaNet:
                 m_recurrent.deltaNet(index, out, accumulate);
                 break;
+            case MixerKind::KimiDelta:
+                m_recurrent.kimiDelta(index, out, accumulate);
+                break;
             case MixerKind::StateSpace:
                 m_recurrent.stateSpace(index, out, accumulate);
                 break;
+            case MixerKind::SelectiveScan:
+                m_recurrent.selectiveScan(index, out, accumulate);
+                break;
+            case MixerKind::AttentionAndStateSpace:
+                // Attention is the last to need all rows.
+                m_recurrent.stateSpace(index, branch, false);
+                return m_attention.run(index, kv, branch, true);
         }
         return m_pass.narrowToLogitRows(index, {branch});
     };
@@ -73,6 +85,10 @@ void ForwardPass::layer(uint32_t index, PagedKvCache& kv, const std::function<vo
         if (!mix(branch, false)) return;
         widen(hidden, true);
         addBranch({});
+    } else if (m_pass.config.layers[index].mixer == MixerKind::AttentionAndStateSpace) {
+        if (!mix(branch, false)) return;
+        addBranch({});
+        widen(hidden, true);
     } else if (m_pass.config.family->normPlace == NormPlace::Sum) {
         if (!mix(hidden, true)) return;
         m_pass.normalizeSum(weights.attentionSumNorm);
@@ -85,7 +101,7 @@ void ForwardPass::layer(uint32_t index, PagedKvCache& kv, const std::function<vo
         addBranch(weights.feedForwardPostNorm);
     } else {
         if (!mix(hidden, true)) return;
-        widen(hidden, true);
+        if (m_pass.config.layers[index].hasFeedForward) widen(hidden, true);
     }
     if (m_pass.config.layerEmbedding != 0) m_layerEmbeddings.add(index);
     if (weights.outputScale != 1.0F)

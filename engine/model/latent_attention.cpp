@@ -67,6 +67,17 @@ void LatentAttention::run(uint32_t index, PagedKvCache& kv, const Slice& branch,
                                .tail = 0,
                                .out = values,
                                .outStride = latent.valueDim});
+    if (weights.outputGate != nullptr) {
+        // Columns of the queries, which are done with.
+        LinearArgs gate;
+        gate.in = all(m_pass.buffers.hidden);
+        gate.norm = m_pass.norm(weights.attentionNorm);
+        gate.parts = {{weights.outputGate, nullptr}};
+        gate.activation = Activation::Sigmoid;
+        gate.out = part(m_pass.buffers.qkv, 0, layer.heads);
+        m_pass.backend.linear(gate);
+        m_pass.backend.multiply({.a = values, .b = gate.out, .out = values});
+    }
     m_pass.project(weights.output, values, branch, accumulate);
 }
 

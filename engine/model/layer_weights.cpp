@@ -1,5 +1,6 @@
 #include "model/layer_weights.h"
 
+#include <cmath>
 #include <utility>
 
 #include "model/family_table.h"
@@ -34,8 +35,8 @@ public:
         vector(role, columns, target.weight);
         optionalVector(role, columns, target.bias, WeightPart::Bias);
     }
-    std::vector<float> values(WeightRole role, uint64_t columns) const {
-        return m_table.values(id(role), columns);
+    std::vector<float> values(WeightRole role, uint64_t columns, uint64_t rows = 1) const {
+        return m_table.values(id(role), columns, rows);
     }
     float value(WeightRole role) const { return m_table.values(id(role), 1).front(); }
     WeightSource source(WeightRole role, uint64_t columns, uint64_t rows, uint64_t experts = 1) {
@@ -144,6 +145,9 @@ void requestLatentAttention(Requests& requests, const ModelConfig& config, const
                  weights.keyAbsorbed);
     requests.add(requests.source(WeightRole::ValueAbsorbed, latent.kvRank, latent.valueDim, layer.heads),
                  weights.valueAbsorbed);
+    if (requests.has(WeightRole::AttentionGate))
+        requests.add(requests.source(WeightRole::AttentionGate, config.embedding, layer.heads),
+                     weights.outputGate);
     requests.projection(WeightRole::AttentionOutput, uint64_t{layer.heads} * latent.valueDim,
                         config.embedding, weights.output);
 }
@@ -202,13 +206,25 @@ void requestDeltaNet(Requests& requests, const ModelConfig& config, LayerWeights
     requests.vector(WeightRole::StateNorm, r.valueDim, weights.stateNorms[0]);
 }
 
+/// Weights common to delta nets and state spaces.
+void requestRecurrence(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
+    const RecurrenceConfig& r = config.recurrence;
+    requests.add(flattened(requests.source(WeightRole::StateTaps, config.convolutionTaps, r.convolved())),
+                 weights.taps);
+    requests.vector(WeightRole::StateRateBias, r.heads, weights.rateBias, WeightPart::Bias);
+    requests.projection(WeightRole::StateOut, r.valueWidth(), config.embedding, weights.stateOut);
+}
+
 /// Mamba-2: one matrix for the gate, what is convolved (values, keys, queries) and the rates.
 void requestStateSpace(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
     const RecurrenceConfig& r = config.recurrence;
+    requestRecurrence(requests, config, weights);
+    requests.add(flattened(requests.source(WeightRole::StateDecay, 1, r.heads)), weights.decay);
     requests.projection(WeightRole::StateIn, config.embedding,
                         uint64_t{r.convolved()} + r.valueWidth() + r.heads, weights.stateIn);
     requests.optionalVector(WeightRole::StateTaps, r.convolved(), weights.tapsBias, WeightPart::Bias);
     requests.add(flattened(requests.source(WeightRole::StateSkip, 1, r.heads)), weights.skip);
+    if (!requests.has(WeightRole::StateNorm)) return;
     // Heads that share keys are normalised together, apart from the others.
     const WeightSource norms =
         requests.source(WeightRole::StateNorm, r.valueWidth() / r.keyHeads, r.keyHeads);
@@ -217,13 +233,64 @@ void requestStateSpace(Requests& requests, const ModelConfig& config, LayerWeigh
         requests.add(rowRange(norms, group, 1), weights.stateNorms[group]);
 }
 
-/// Weights common to delta nets and state spaces.
-void requestRecurrence(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
+/// Kimi's delta nets: queries, keys and values apart, and two gates of low rank or not.
+void requestKimiDelta(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
     const RecurrenceConfig& r = config.recurrence;
-    requests.add(flattened(requests.source(WeightRole::StateTaps, config.convolutionTaps, r.convolved())),
+    const uint64_t width = config.embedding, keys = r.keyWidth(), values = r.valueWidth(),
+                   forget = r.rank != 0 ? r.rank : keys, gate = r.rank != 0 ? r.rank : values;
+    requests.projection(WeightRole::Query, width, keys, weights.q);
+    requests.projection(WeightRole::Key, width, keys, weights.k);
+    requests.projection(WeightRole::Value, width, values, weights.v);
+    requests.add(requests.source(WeightRole::StateStrength, width, r.heads), weights.strength);
+    requests.projection(WeightRole::ForgetGateDown, width, forget, weights.forgetDown);
+    requests.projection(WeightRole::StateGateDown, width, gate, weights.gateDown);
+    if (r.rank != 0) {
+        requests.projection(WeightRole::ForgetGateUp, forget, keys, weights.forgetUp);
+        requests.projection(WeightRole::StateGateUp, gate, values, weights.stateGate);
+    }
+    if (requests.has(WeightRole::StateTaps)) {
+        requests.add(flattened(requests.source(WeightRole::StateTaps, config.convolutionTaps, r.convolved())),
+                     weights.taps);
+    } else {
+        const auto taps = [&](WeightRole role, uint64_t columns) {
+            return requests.source(role, config.convolutionTaps, columns);
+        };
+        requests.add(flattened(joinedRows({taps(WeightRole::StateTapsQuery, keys),
+                                           taps(WeightRole::StateTapsKey, keys),
+                                           taps(WeightRole::StateTapsValue, values)})),
+                     weights.taps);
+    }
+    requests.vector(WeightRole::StateRateBias, keys, weights.rateBias, WeightPart::Bias);
+    // Some files have it below zero and others above.
+    std::vector<float> decay = requests.values(WeightRole::StateDecay, r.heads);
+    for (float& value : decay) value = -std::abs(value);
+    requests.add(fromValues(requests.id(WeightRole::StateDecay), "decays", std::move(decay)), weights.decay);
+    weights.stateNorms.resize(1);
+    requests.vector(WeightRole::StateNorm, r.valueDim, weights.stateNorms[0]);
+    requests.projection(WeightRole::AttentionOutput, values, width, weights.stateOut);
+}
+
+/// Mamba: what is convolved, then the gate, in one matrix; rates, keys and queries come of the former.
+void requestSelectiveScan(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
+    const RecurrenceConfig& r = config.recurrence;
+    const uint64_t inner = r.valueDim, keys = r.keyDim;
+    requests.projection(WeightRole::StateIn, config.embedding, 2 * inner, weights.stateIn);
+    requests.add(flattened(requests.source(WeightRole::StateTaps, config.convolutionTaps, inner)),
                  weights.taps);
-    requests.vector(WeightRole::StateRateBias, r.heads, weights.rateBias, WeightPart::Bias);
-    requests.projection(WeightRole::StateOut, r.valueWidth(), config.embedding, weights.output);
+    requests.optionalVector(WeightRole::StateTaps, inner, weights.tapsBias, WeightPart::Bias);
+    requests.projection(WeightRole::ScanInputs, inner, r.rank + 2 * keys, weights.scanInputs);
+    requests.add(requests.source(WeightRole::StateRateBias, r.rank, inner), weights.rate);
+    requests.vector(WeightRole::StateRateBias, inner, weights.rateBias, WeightPart::Bias);
+    requests.optionalVector(WeightRole::ScanRateNorm, r.rank, weights.scanRateNorm);
+    requests.optionalVector(WeightRole::ScanKeyNorm, keys, weights.kNorm);
+    requests.optionalVector(WeightRole::ScanQueryNorm, keys, weights.qNorm);
+    // Files have the decays of a column side by side.
+    const std::vector<float> stored = requests.values(WeightRole::StateDecay, keys, inner);
+    std::vector<float> decays(stored.size());
+    for (size_t i = 0; i < stored.size(); ++i) decays[i % keys * inner + i / keys] = stored[i];
+    requests.add(fromValues(requests.id(WeightRole::StateDecay), "decays", std::move(decays)), weights.decay);
+    requests.vector(WeightRole::StateSkip, inner, weights.skip);
+    requests.projection(WeightRole::StateOut, inner, config.embedding, weights.stateOut);
 }
 
 void requestExperts(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
@@ -233,18 +300,27 @@ void requestExperts(Requests& requests, const ModelConfig& config, LayerWeights&
     requests.optionalVector(WeightRole::Router, experts.count, weights.routerBias, WeightPart::Bias);
     requests.optionalVector(WeightRole::ExpertSelection, experts.count, weights.selectionBias,
                             WeightPart::Bias);
+    const bool gated = config.family->gatedFeedForward;
+    const uint64_t inner = experts.latent != 0 ? experts.latent : width;
+    if (experts.latent != 0) {
+        requests.projection(WeightRole::ExpertsDown, width, inner, weights.expertsDown);
+        requests.projection(WeightRole::ExpertsUp, inner, width, weights.expertsUp);
+    }
     if (requests.has(WeightRole::ExpertGateUp)) {
-        requests.experts(WeightRole::ExpertGateUp, width, uint64_t{2} * experts.feedForward, experts.count,
+        requests.experts(WeightRole::ExpertGateUp, inner, uint64_t{2} * experts.feedForward, experts.count,
                          weights.expertGate);
     } else {
-        requests.experts(WeightRole::ExpertGate, width, experts.feedForward, experts.count,
-                         weights.expertGate);
-        requests.experts(WeightRole::ExpertUp, width, experts.feedForward, experts.count, weights.expertUp);
+        if (gated)
+            requests.experts(WeightRole::ExpertGate, inner, experts.feedForward, experts.count,
+                             weights.expertGate);
+        requests.experts(WeightRole::ExpertUp, inner, experts.feedForward, experts.count, weights.expertUp);
     }
-    requests.experts(WeightRole::ExpertDown, experts.feedForward, width, experts.count, weights.expertDown);
+    requests.experts(WeightRole::ExpertDown, experts.feedForward, inner, experts.count, weights.expertDown);
     requests.optionalVector(WeightRole::ExpertDown, experts.count, weights.expertScale, WeightPart::Scale);
     if (experts.sharedFeedForward == 0) return;
-    requests.projection(WeightRole::SharedExpertGate, width, experts.sharedFeedForward, weights.sharedGate);
+    if (gated)
+        requests.projection(WeightRole::SharedExpertGate, width, experts.sharedFeedForward,
+                            weights.sharedGate);
     requests.projection(WeightRole::SharedExpertUp, width, experts.sharedFeedForward, weights.sharedUp);
     requests.projection(WeightRole::SharedExpertDown, experts.sharedFeedForward, width, weights.sharedDown);
     if (requests.has(WeightRole::SharedExpertRouter)) {
@@ -272,20 +348,23 @@ void requestFeedForward(Requests& requests, const ModelConfig& config, const Lay
 void requestLayer(Requests& requests, const ModelConfig& config, const LayerConfig& layer,
                   LayerWeights& weights) {
     const Family& family = *config.family;
-    const bool sum = family.normPlace == NormPlace::Sum;
-    const bool before = family.normPlace != NormPlace::After && !sum;
-    const bool after = family.normPlace == NormPlace::After || family.normPlace == NormPlace::BeforeAndAfter;
+    const NormPlace place = layer.normsBefore ? NormPlace::Before : family.normPlace;
+    const bool sum = place == NormPlace::Sum;
+    const bool before = place != NormPlace::After && !sum;
+    const bool after = place == NormPlace::After || place == NormPlace::BeforeAndAfter;
     const bool plainInput = !family.normsFirstInput && !requests.has(WeightRole::AttentionNorm);
-    if (before && !plainInput)
+    if (before && !plainInput && layer.mixer != MixerKind::None)
         requests.norm(WeightRole::AttentionNorm, config.embedding, weights.attentionNorm);
     if (sum) requests.norm(WeightRole::AttentionSumNorm, config.embedding, weights.attentionSumNorm);
     if (sum) requests.norm(WeightRole::FeedForwardSumNorm, config.embedding, weights.feedForwardSumNorm);
-    if (before && family.normPlace != NormPlace::Parallel) {
+    if (before && place != NormPlace::Parallel && layer.hasFeedForward) {
         requests.norm(family.feedForwardNorm, config.embedding, weights.feedForwardNorm);
     }
     if (after) requests.norm(WeightRole::AttentionPostNorm, config.embedding, weights.attentionPostNorm);
     if (after) requests.norm(WeightRole::FeedForwardPostNorm, config.embedding, weights.feedForwardPostNorm);
     switch (layer.mixer) {
+        case MixerKind::None:
+            break;
         case MixerKind::Attention:
             requestAttention(requests, config, layer, weights);
             break;
@@ -300,13 +379,21 @@ void requestLayer(Requests& requests, const ModelConfig& config, const LayerConf
             requests.vector(WeightRole::StateDecay, config.recurrence.heads, weights.decay);
             requestDeltaNet(requests, config, weights);
             break;
+        case MixerKind::KimiDelta:
+            requestKimiDelta(requests, config, weights);
+            break;
         case MixerKind::StateSpace:
-            requestRecurrence(requests, config, weights);
-            requests.add(flattened(requests.source(WeightRole::StateDecay, 1, config.recurrence.heads)),
-                         weights.decay);
             requestStateSpace(requests, config, weights);
             break;
+        case MixerKind::SelectiveScan:
+            requestSelectiveScan(requests, config, weights);
+            break;
+        case MixerKind::AttentionAndStateSpace:
+            requestStateSpace(requests, config, weights);
+            requestAttention(requests, config, layer, weights);
+            break;
     }
+    if (!layer.hasFeedForward) return;
     if (layer.experts) requestExperts(requests, config, weights);
     if (!layer.experts || layer.denseBesideExperts) requestFeedForward(requests, config, layer, weights);
     if (layer.denseBesideExperts) {

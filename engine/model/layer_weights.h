@@ -27,7 +27,8 @@ struct LayerWeights {
     NormWeights attentionSumNorm, feedForwardSumNorm;
     Projection q, k, v;  ///< or all three, one after the other, in q
     Projection output;
-    const Weight* outputGate = nullptr;  ///< of gated attention
+    const Weight* outputGate =
+        nullptr;  ///< of gated attention: (heads * keyDim, embedding), latent: (heads, embedding)
     const Weight* qNorm = nullptr;
     const Weight* kNorm = nullptr;
     const Weight* rotatedNorm = nullptr;  ///< (keyDim), instead of both, behind the rotation
@@ -45,7 +46,10 @@ struct LayerWeights {
     Projection stateIn;
     const Weight* taps = nullptr;
     // Layers with a matrix: what is convolved, the gate of the output, and what rules the matrix.
-    Projection stateGate;
+    Projection stateGate, stateOut;
+    Projection forgetDown, forgetUp, gateDown;  ///< Kimi's: to the rates, and to the gate before stateGate
+    Projection scanInputs;  ///< of a selective scan: to rates of low rank, keys and queries
+    const Weight* scanRateNorm = nullptr;
     const Weight* rate = nullptr;
     const Weight* strength = nullptr;
     const Weight* tapsBias = nullptr;
@@ -59,6 +63,7 @@ struct LayerWeights {
     const Weight* routerBias = nullptr;
     const Weight* selectionBias = nullptr;
     Projection expertGate, expertUp, expertDown;
+    Projection expertsDown, expertsUp;  ///< to the space that the experts work in and back
     Projection sharedGate, sharedUp, sharedDown;
     // Gemma 4: experts beside the dense part, with norms of their own, and the layer's own embedding.
     NormWeights densePostNorm, expertsNorm, expertsPostNorm;

@@ -124,8 +124,7 @@ void readLayers(const MetadataReader& meta, ModelConfig& config) {
     const uint32_t count = config.layerCount + (config.guesses ? 1 : 0);
     for (uint32_t i = 0; i < count; ++i) {
         LayerConfig layer;
-        layer.heads = meta.perLayer("attention.head_count", i, 1, maxHeads, 0);
-        if (layer.heads == 0) refuse("no attention heads");
+        layer.heads = meta.perLayer("attention.head_count", i, 0, maxHeads, 0);
         layer.kvHeads = meta.perLayer("attention.head_count_kv", i, 0, maxHeads, layer.heads);
         bool local = window != 0;
         if (const auto flag = meta.flagOfLayer("attention.sliding_window_pattern", i)) {
@@ -137,8 +136,10 @@ void readLayers(const MetadataReader& meta, ModelConfig& config) {
         }
         layer.window = local ? window : 0;
         layer.localRope = local;
-        const uint32_t headDim = config.embedding / layer.heads;
-        if (!meta.has("attention.key_length") && headDim * layer.heads != config.embedding) {
+        // Without heads, which check() refuses where there is attention, nothing is divided.
+        const uint32_t headDim = config.embedding / std::max(layer.heads, 1U);
+        if (!meta.has("attention.key_length") && layer.heads != 0 &&
+            headDim * layer.heads != config.embedding) {
             refuse(std::to_string(layer.heads) + " heads do not divide a width of " +
                    std::to_string(config.embedding));
         }
@@ -152,10 +153,6 @@ void readLayers(const MetadataReader& meta, ModelConfig& config) {
         layer.experts = config.experts.count != 0 && i >= denseFirst && (i + 1) % expertsEvery == 0;
         config.layers.push_back(layer);
     }
-}
-
-bool carriesState(MixerKind mixer) {
-    return mixer != MixerKind::Attention && mixer != MixerKind::LatentAttention;
 }
 
 /// Rows of a table that some models have; 0 where there is none.
@@ -214,9 +211,11 @@ void readPooledSteps(const MetadataReader& meta, ModelConfig& config) {
 
 void check(const ModelConfig& config) {
     for (const LayerConfig& layer : config.layers) {
-        if (layer.experts ? config.experts.feedForward == 0 : layer.feedForward == 0)
+        if (layer.hasFeedForward &&
+            (layer.experts ? config.experts.feedForward == 0 : layer.feedForward == 0))
             refuse("a feed-forward part of no width");
-        if (carriesState(layer.mixer)) continue;
+        if (!readsCache(layer.mixer)) continue;
+        if (layer.heads == 0) refuse("no attention heads");
         if (layer.kvHeads == 0 || layer.heads % layer.kvHeads != 0) {
             refuse(std::to_string(layer.heads) + " query heads do not divide among " +
                    std::to_string(layer.kvHeads) + " key heads");
@@ -278,9 +277,10 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
         throw Error(errors::noEmbeddings);
     }
     config.vocabSize = static_cast<uint32_t>(table->shape[1]);
-    const char* epsilonKey = config.family->norm == NormKind::Layer ? "attention.layer_norm_epsilon"
-                                                                    : "attention.layer_norm_rms_epsilon";
-    config.normEpsilon = meta.positive(epsilonKey, 1e-5F);
+    config.normEpsilon = meta.positive("attention.layer_norm_epsilon", 1e-5F);
+    // Files of Nemotron-H have that of layer norms alone, and mean this one.
+    if (config.family->norm != NormKind::Layer)
+        config.normEpsilon = meta.positive("attention.layer_norm_rms_epsilon", config.normEpsilon);
     config.embeddingScale = meta.number("embedding_scale", 1.0F);
     // Families that scale whatever goes into the layers say so in their metadata (Granite); where the scale
     // is one of the table, as Gemma's, which no file states, given rows go in as they are.

@@ -33,7 +33,31 @@ struct RopeConfig {
 };
 
 /// Kind of layer that mixes positions.
-enum class MixerKind { Attention, LatentAttention, ShortConvolution, DeltaNet, StateSpace };
+enum class MixerKind {
+    None,
+    Attention,
+    LatentAttention,
+    ShortConvolution,
+    DeltaNet,
+    KimiDelta,  ///< a delta net whose matrices fade row by row
+    StateSpace,
+    SelectiveScan,           ///< Mamba's first kind
+    AttentionAndStateSpace,  ///< side by side, added up (Falcon-H1)
+};
+
+/// True for mixers that read the KV cache.
+constexpr bool readsCache(MixerKind mixer) noexcept {
+    return mixer == MixerKind::Attention || mixer == MixerKind::LatentAttention ||
+           mixer == MixerKind::AttentionAndStateSpace;
+}
+/// True for mixers that carry a state from row to row.
+constexpr bool carriesState(MixerKind mixer) noexcept {
+    return mixer != MixerKind::None && mixer != MixerKind::Attention && mixer != MixerKind::LatentAttention;
+}
+/// True for those whose state has a matrix for each head.
+constexpr bool hasMatrices(MixerKind mixer) noexcept {
+    return carriesState(mixer) && mixer != MixerKind::ShortConvolution;
+}
 
 struct LayerConfig {
     MixerKind mixer = MixerKind::Attention;
@@ -42,6 +66,8 @@ struct LayerConfig {
     uint32_t window = 0;              ///< positions that a sliding-window layer sees, itself included; 0: all
     bool rotates = true;              ///< false: no position embedding in this layer
     bool localRope = false;           ///< uses ModelConfig::localRope
+    bool normsBefore = false;         ///< its norms come before its branches, whatever the family's do
+    bool hasFeedForward = true;       ///< false: the layer is its mixer alone (Nemotron-H)
     bool experts = false;             ///< the feed-forward part is a mixture of experts
     bool denseBesideExperts = false;  ///< with a dense part whose output is added (Gemma 4)
     uint32_t feedForward = 0;         ///< hidden width of the dense feed-forward part
@@ -53,6 +79,7 @@ struct ExpertsConfig {
     uint32_t count = 0, used = 0;
     uint32_t feedForward = 0;        ///< hidden width of one expert
     uint32_t sharedFeedForward = 0;  ///< of the expert that always runs; 0: none
+    uint32_t latent = 0;             ///< width of the space that the others work in; 0: the stream's
     uint32_t groups = 1, usedGroups = 1;
     RouterKind router = RouterKind::Softmax;
     bool normalizeWeights = true;
@@ -74,11 +101,16 @@ struct RecurrenceConfig {
     uint32_t heads = 0, keyHeads = 0;
     uint32_t keyDim = 0, valueDim = 0;  ///< per head
     bool tiledHeads = false;            ///< as in RecurrenceArgs
+    bool scans = false;                 ///< one head, as of a selective scan in RecurrenceArgs
+    bool normsInputs = false;           ///< of a scan: its rates, keys and queries, even without weights
+    uint32_t rank = 0;                  ///< of the gates of Kimi's delta nets, 0: full; of a scan's rates
+    float strengthScale = 1.0F, lowestLog = 0.0F;
+    float normEpsilon = 0.0F;  ///< of the norm of what the matrices answer; 0: that of the other norms
 
     uint32_t keyWidth() const noexcept { return keyHeads * keyDim; }
     uint32_t valueWidth() const noexcept { return heads * valueDim; }
-    /// Columns that are convolved: values, keys and queries.
-    uint32_t convolved() const noexcept { return 2 * keyWidth() + valueWidth(); }
+    /// Columns that are convolved: values, keys and queries, or only the first of a selective scan.
+    uint32_t convolved() const noexcept { return (scans ? 0 : 2 * keyWidth()) + valueWidth(); }
 };
 
 /// Rows of a text that become its embedding: their mean, the first or the last one.

@@ -13,7 +13,7 @@ namespace {
 uint32_t lastWriterOf(const ModelConfig& config) {
     uint32_t last = 0;
     for (uint32_t i = 0; i < config.layerCount; ++i)
-        if (config.layers[i].mixer != MixerKind::Attention || config.layers[i].cacheOf < 0) last = i;
+        if (config.layers[i].mixer != MixerKind::None && config.layers[i].cacheOf < 0) last = i;
     return last;
 }
 

@@ -1,6 +1,8 @@
 #include "model/recurrent_layers.h"
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "model/slices.h"
 
@@ -45,6 +47,8 @@ RecurrenceArgs RecurrentLayers::recurrence(uint32_t index) const {
     args.rateBias = weights.rateBias;
     args.decay = weights.decay;
     args.skip = weights.skip;
+    args.strengthScale = r.strengthScale;
+    args.lowestLog = r.lowestLog;
     args.states = m_pass.states;
     args.layer = index;
     args.firstFloat = uint64_t{m_pass.config.convolutionTaps - 1} * r.convolved();
@@ -74,6 +78,13 @@ void RecurrentLayers::deltaNet(uint32_t index, const Slice& branch, bool accumul
     args.rate = part(m_pass.buffers.qkv, r.convolved() + values, r.heads);
     args.strength = part(m_pass.buffers.qkv, r.convolved() + values + r.heads, r.heads);
     args.out = part(m_pass.buffers.qkv, 0, values);
+    answer(index, args, part(m_pass.buffers.qkv, r.convolved(), values), Activation::Silu);
+    m_pass.project(weights.stateOut, args.out, branch, accumulate);
+}
+
+void RecurrentLayers::answer(uint32_t index, const RecurrenceArgs& args, const Slice& gate,
+                             Activation activation) {
+    const RecurrenceConfig& r = m_pass.config.recurrence;
     // x / sqrt(|x|^2 + 1e-6), written as the root mean square that backends have; queries are also scaled as
     // scores are.
     const auto dim = static_cast<float>(r.keyDim);
@@ -89,15 +100,56 @@ void RecurrentLayers::deltaNet(uint32_t index, const Slice& branch, bool accumul
     m_pass.backend.recur(args);
     m_pass.backend.norm({.in = args.out,
                          .norm = {.kind = NormKind::Rms,
-                                  .weight = weights.stateNorms[0],
-                                  .epsilon = m_pass.config.normEpsilon},
+                                  .weight = m_pass.weights.layers[index].stateNorms[0],
+                                  .epsilon = r.normEpsilon != 0 ? r.normEpsilon : m_pass.config.normEpsilon},
                          .groupColumns = r.valueDim,
                          .out = args.out});
-    m_pass.backend.multiply({.a = part(m_pass.buffers.qkv, r.convolved(), values),
-                             .b = args.out,
-                             .activation = Activation::Silu,
-                             .out = args.out});
-    m_pass.project(weights.output, args.out, branch, accumulate);
+    m_pass.backend.multiply({.a = gate, .b = args.out, .activation = activation, .out = args.out});
+}
+
+void RecurrentLayers::kimiDelta(uint32_t index, const Slice& branch, bool accumulate) {
+    const LayerWeights& weights = m_pass.weights.layers[index];
+    const RecurrenceConfig& r = m_pass.config.recurrence;
+    const uint64_t keys = r.keyWidth(), values = r.valueWidth(), convolved = r.convolved();
+    uint64_t used = 0;
+    const auto take = [&](uint64_t columns) {
+        used += columns;
+        return part(m_pass.buffers.qkv, used - columns, columns);
+    };
+    const auto linear = [&](const Slice& in, const Norm& norm, std::vector<LinearPart> parts,
+                            const Slice& out) {
+        LinearArgs project;
+        project.in = in;
+        project.norm = norm;
+        project.parts = std::move(parts);
+        project.out = out;
+        m_pass.backend.linear(project);
+    };
+    const Slice hidden = all(m_pass.buffers.hidden);
+    const Norm norm = m_pass.norm(weights.attentionNorm);
+    const Slice inputs = take(convolved + r.heads);
+    linear(hidden, norm, {weights.q.part(), weights.k.part(), weights.v.part(), {weights.strength, nullptr}},
+           inputs);
+    Slice rate = take(r.rank != 0 ? r.rank : keys), gate = take(r.rank != 0 ? r.rank : values);
+    linear(hidden, norm, {weights.forgetDown.part(), weights.gateDown.part()},
+           part(m_pass.buffers.qkv, rate.firstColumn, rate.columns + gate.columns));
+    if (r.rank != 0) {
+        const Slice narrowRate = rate, narrowGate = gate;
+        linear(narrowRate, {}, {weights.forgetUp.part()}, rate = take(keys));
+        linear(narrowGate, {}, {weights.stateGate.part()}, gate = take(values));
+    }
+    convolve(index, part(m_pass.buffers.qkv, 0, convolved), part(m_pass.buffers.mixed, 0, convolved));
+
+    RecurrenceArgs args = recurrence(index);
+    args.corrects = true;
+    args.q = part(m_pass.buffers.mixed, 0, keys);
+    args.k = part(m_pass.buffers.mixed, keys, keys);
+    args.v = part(m_pass.buffers.mixed, 2 * keys, values);
+    args.rate = rate;
+    args.strength = part(m_pass.buffers.qkv, convolved, r.heads);
+    args.out = part(m_pass.buffers.qkv, 0, values);
+    answer(index, args, gate, Activation::Sigmoid);
+    m_pass.project(weights.stateOut, args.out, branch, accumulate);
 }
 
 void RecurrentLayers::stateSpace(uint32_t index, const Slice& branch, bool accumulate) {
@@ -130,7 +182,9 @@ void RecurrentLayers::stateSpace(uint32_t index, const Slice& branch, bool accum
         return Norm{
             .kind = NormKind::Rms, .weight = weights.stateNorms[group], .epsilon = m_pass.config.normEpsilon};
     };
-    if (r.keyHeads == 1) {
+    if (weights.stateNorms.empty()) {
+        output.norm = {};
+    } else if (r.keyHeads == 1) {
         output.norm = groupNorm(0);
     } else {
         const uint64_t width = values / r.keyHeads;
@@ -139,11 +193,57 @@ void RecurrentLayers::stateSpace(uint32_t index, const Slice& branch, bool accum
             m_pass.backend.norm({.in = own, .norm = groupNorm(group), .out = own});
         }
     }
-    output.parts = {weights.output.part()};
+    output.parts = {weights.stateOut.part()};
     output.scale = accumulate ? m_pass.config.residualScale : 1.0F;
     output.accumulate = accumulate;
     output.out = branch;
     m_pass.backend.linear(output);
+}
+
+void RecurrentLayers::selectiveScan(uint32_t index, const Slice& branch, bool accumulate) {
+    const LayerWeights& weights = m_pass.weights.layers[index];
+    const RecurrenceConfig& r = m_pass.config.recurrence;
+    const uint64_t inner = r.valueDim, keys = r.keyDim;
+    uint64_t used = 0;
+    const auto take = [&](uint64_t columns) {
+        used += columns;
+        return part(m_pass.buffers.qkv, used - columns, columns);
+    };
+    const auto linear = [&](const Slice& in, const Norm& norm, const LinearPart& weight, const Slice& out) {
+        LinearArgs project;
+        project.in = in;
+        project.norm = norm;
+        project.parts = {weight};
+        project.out = out;
+        m_pass.backend.linear(project);
+    };
+    const Slice both = take(2 * inner), narrow = take(r.rank + 2 * keys), rates = take(inner);
+    const Slice before = part(m_pass.buffers.qkv, 0, inner), gate = part(m_pass.buffers.qkv, inner, inner),
+                values = part(m_pass.buffers.mixed, 0, inner);
+    linear(all(m_pass.buffers.hidden), m_pass.norm(weights.attentionNorm), weights.stateIn.part(), both);
+    convolve(index, before, values);
+    linear(values, {}, weights.scanInputs.part(), narrow);
+    const Slice narrowRates = part(m_pass.buffers.qkv, narrow.firstColumn, r.rank);
+    RecurrenceArgs args = recurrence(index);
+    args.k = part(m_pass.buffers.qkv, narrow.firstColumn + r.rank, keys);
+    args.q = part(m_pass.buffers.qkv, narrow.firstColumn + r.rank + keys, keys);
+    const auto normalize = [&](const Slice& slice, const Weight* weight) {
+        if (weight == nullptr && !r.normsInputs) return;
+        m_pass.backend.norm(
+            {.in = slice,
+             .norm = {.kind = NormKind::Rms, .weight = weight, .epsilon = m_pass.config.normEpsilon},
+             .out = slice});
+    };
+    normalize(narrowRates, weights.scanRateNorm);
+    normalize(args.k, weights.kNorm);
+    normalize(args.q, weights.qNorm);
+    linear(narrowRates, {}, {weights.rate, nullptr}, rates);
+    args.v = values;
+    args.rate = rates;
+    args.out = before;
+    m_pass.backend.recur(args);
+    m_pass.backend.multiply({.a = gate, .b = args.out, .activation = Activation::Silu, .out = args.out});
+    m_pass.project(weights.stateOut, args.out, branch, accumulate);
 }
 
 }  // namespace hearth

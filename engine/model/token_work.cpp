@@ -27,9 +27,8 @@ void countAttention(const ModelConfig& config, TokenWork& work) {
         work.cachedNumbers += uint64_t{shape.kvHeads} * (shape.keyDim + shape.valueDim);
     // Not the one that only guesses.
     for (const LayerConfig& layer : std::span(config.layers).first(config.layerCount)) {
-        const bool looksBack =
-            layer.mixer == MixerKind::Attention || layer.mixer == MixerKind::LatentAttention;
-        if (looksBack) work.attentionFlops += 2.0 * layer.heads * (layer.keyDim + layer.valueDim);
+        if (readsCache(layer.mixer))
+            work.attentionFlops += 2.0 * layer.heads * (layer.keyDim + layer.valueDim);
     }
 }
 

@@ -12,13 +12,18 @@ namespace {
 
 LayerMemory memoryOf(MixerKind mixer) {
     switch (mixer) {
+        case MixerKind::None:
+            return LayerMemory::None;
         case MixerKind::Attention:
+        case MixerKind::AttentionAndStateSpace:
             break;
         case MixerKind::LatentAttention:
             return LayerMemory::LatentKeys;
         case MixerKind::ShortConvolution:
             return LayerMemory::Convolution;
         case MixerKind::DeltaNet:
+        case MixerKind::KimiDelta:
+        case MixerKind::SelectiveScan:
         case MixerKind::StateSpace:
             return LayerMemory::State;
     }

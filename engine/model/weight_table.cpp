@@ -38,10 +38,11 @@ WeightSource WeightTable::matrix(const WeightId& id, uint64_t columns, uint64_t 
     if (tensor == nullptr) {
         throw Error(errors::missingTensor, {readableText(name)});
     }
+    // Converters disagree about extents of one.
     std::vector<uint64_t> expected{columns, rows, experts};
     std::vector<uint64_t> actual = tensor->shape;
-    while (expected.size() > 1 && expected.back() == 1) expected.pop_back();
-    while (actual.size() > 1 && actual.back() == 1) actual.pop_back();
+    std::erase(expected, 1U);
+    std::erase(actual, 1U);
     if (actual != expected) {
         throw Error(errors::wrongShape, {readableText(name), shapeText(tensor->shape), shapeText(expected)});
     }
@@ -59,12 +60,14 @@ WeightSource WeightTable::matrix(const WeightId& id, uint64_t columns, uint64_t 
     return source;
 }
 
-std::vector<float> WeightTable::values(const WeightId& id, uint64_t columns) const {
-    const WeightSource source = vector(id, columns);
-    std::vector<std::byte> bytes(rowBytes(source));
+std::vector<float> WeightTable::values(const WeightId& id, uint64_t columns, uint64_t rows) const {
+    const WeightSource source = matrix(id, columns, rows);
+    std::vector<std::byte> bytes(rows * rowBytes(source));
     source.read(0, bytes);
-    std::vector<float> out(columns);
-    dequantizeRow(source.type, bytes, out);
+    std::vector<float> out(columns * rows);
+    for (uint64_t row = 0; row < rows; ++row)
+        dequantizeRow(source.type, std::span(bytes).subspan(row * rowBytes(source), rowBytes(source)),
+                      std::span(out).subspan(row * columns, columns));
     return out;
 }
 
@@ -102,6 +105,26 @@ WeightSource reorderedRows(const WeightSource& source, std::vector<uint32_t> ord
         }
     };
     return part;
+}
+
+WeightSource joinedRows(std::vector<WeightSource> sources) {
+    WeightSource all = sources.front();
+    all.rows = 0;
+    for (const WeightSource& source : sources) all.rows += source.rows;
+    all.read = [sources = std::move(sources)](uint64_t byteOffset, std::span<std::byte> out) {
+        uint64_t first = 0;
+        for (const WeightSource& source : sources) {
+            const uint64_t bytes = source.rows * rowBytes(source);
+            if (!out.empty() && byteOffset < first + bytes) {
+                const uint64_t step = std::min<uint64_t>(out.size(), first + bytes - byteOffset);
+                source.read(byteOffset - first, out.first(step));
+                out = out.subspan(step);
+                byteOffset += step;
+            }
+            first += bytes;
+        }
+    };
+    return all;
 }
 
 WeightSource flattened(const WeightSource& source) {

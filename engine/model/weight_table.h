@@ -25,7 +25,7 @@ public:
     WeightSource matrix(const WeightId& id, uint64_t columns, uint64_t rows, uint64_t experts = 1) const;
     WeightSource vector(const WeightId& id, uint64_t columns) const { return matrix(id, columns, 1); }
     /// All of a small tensor's values.
-    std::vector<float> values(const WeightId& id, uint64_t columns) const;
+    std::vector<float> values(const WeightId& id, uint64_t columns, uint64_t rows = 1) const;
 
 private:
     const GgufFile& m_file;
@@ -36,6 +36,8 @@ private:
 WeightSource rowRange(const WeightSource& source, uint64_t first, uint64_t count);
 /// The same rows in another order: row i of the result is row order[i] of the source.
 WeightSource reorderedRows(const WeightSource& source, std::vector<uint32_t> order);
+/// The rows of matrices of one type and width one after the other; the first one's name is theirs.
+WeightSource joinedRows(std::vector<WeightSource> sources);
 /// The rows of a matrix of floats one after the other as one vector.
 WeightSource flattened(const WeightSource& source);
 /// Numbers of our own as a weight; `name` is for messages.

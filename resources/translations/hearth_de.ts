@@ -7333,6 +7333,10 @@
         <translation>%1 von %2 Schichten blicken auf einzelne Token; die anderen merken sich auf andere Weise, was war.</translation>
     </message>
     <message>
+        <source>This layer looks at nothing: it works on each token by itself.</source>
+        <translation>Diese Schicht blickt auf nichts: sie arbeitet an jedem Token für sich.</translation>
+    </message>
+    <message>
         <source>This layer looks at nothing: it mixes the last few tokens, with the same weights for every token.</source>
         <translation>Diese Schicht blickt auf nichts: sie mischt die letzten paar Token, für jedes Token mit denselben Gewichten.</translation>
     </message>

@@ -7333,6 +7333,10 @@
         <translation>%1 de %2 capas miran tokens sueltos; las demás recuerdan de otra manera.</translation>
     </message>
     <message>
+        <source>This layer looks at nothing: it works on each token by itself.</source>
+        <translation>Esta capa no mira nada: trabaja con cada token por separado.</translation>
+    </message>
+    <message>
         <source>This layer looks at nothing: it mixes the last few tokens, with the same weights for every token.</source>
         <translation>Esta capa no mira nada: mezcla los últimos tokens, con los mismos pesos para cada token.</translation>
     </message>

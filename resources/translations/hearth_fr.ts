@@ -7333,6 +7333,10 @@
         <translation>%1 couches sur %2 regardent des jetons un à un ; les autres se souviennent autrement.</translation>
     </message>
     <message>
+        <source>This layer looks at nothing: it works on each token by itself.</source>
+        <translation>Cette couche ne regarde rien : elle travaille sur chaque jeton séparément.</translation>
+    </message>
+    <message>
         <source>This layer looks at nothing: it mixes the last few tokens, with the same weights for every token.</source>
         <translation>Cette couche ne regarde rien : elle mélange les derniers jetons, avec les mêmes poids pour chaque jeton.</translation>
     </message>

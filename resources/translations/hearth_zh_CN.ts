@@ -7333,6 +7333,10 @@
         <translation>%2 层中有 %1 层关注单个词元；其余各层以另一种方式记忆。</translation>
     </message>
     <message>
+        <source>This layer looks at nothing: it works on each token by itself.</source>
+        <translation>此层不关注任何词元：它单独处理每个词元。</translation>
+    </message>
+    <message>
         <source>This layer looks at nothing: it mixes the last few tokens, with the same weights for every token.</source>
         <translation>此层不关注任何词元：它混合最近的几个词元，对每个词元使用相同的权重。</translation>
     </message>

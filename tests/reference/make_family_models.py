@@ -54,6 +54,11 @@ MAMBA = dict(num_hidden_layers=3, layer_types=[LINEAR, FULL, LINEAR], mamba_n_he
              mamba_n_groups=1, mamba_d_state=24, mamba_d_conv=4, embedding_multiplier=3.0, attention_multiplier=0.25,
              residual_multiplier=0.6, logits_scaling=2.0, shared_intermediate_size=24, tie_word_embeddings=True)
 
+NEMOTRON_H = dict(head_dim=8, ssm_state_size=24, mamba_num_heads=4, mamba_head_dim=16, n_groups=2, expand=2)
+SCANS = dict(vocab_size=VOCABULARY, hidden_size=32, num_hidden_layers=2, conv_kernel=4, expand=2, bos_token_id=1,
+             eos_token_id=2, pad_token_id=0)
+
+
 class MuseGlimmerText(torch.nn.Module):
     """The text part of Muse Glimmer with its head, which transformers only has beside eyes."""
 
@@ -232,6 +237,18 @@ FAMILIES = {
     "nemotron": (tf.NemotronConfig, tf.NemotronForCausalLM,
                  small(head_dim=8, rope_parameters=rope("default", partial_rotary_factor=0.5))),
     "starcoder2": (tf.Starcoder2Config, tf.Starcoder2ForCausalLM, small(use_bias=True, tie_word_embeddings=True)),
+    "nemotron_h-latent": (tf.NemotronHConfig, tf.NemotronHForCausalLM,
+                          small(layers_block_type=["mamba", "moe", "attention", "moe"], **NEMOTRON_H, n_routed_experts=4,
+                                num_experts_per_tok=2, moe_intermediate_size=16, moe_latent_size=20,
+                                moe_shared_expert_intermediate_size=24, routed_scaling_factor=2.5)),
+    "mamba2": (tf.Mamba2Config, tf.Mamba2ForCausalLM,
+               dict(**SCANS, num_heads=4, head_dim=16, state_size=24, n_groups=2, tie_word_embeddings=False)),
+    "mamba": (tf.MambaConfig, tf.MambaForCausalLM, dict(**SCANS, state_size=8, time_step_rank=4)),
+    "falcon-mamba": (tf.FalconMambaConfig, tf.FalconMambaForCausalLM, dict(**SCANS, state_size=8, time_step_rank=4)),
+    "jamba": (tf.JambaConfig, tf.JambaForCausalLM,
+              small(num_hidden_layers=4, attn_layer_period=4, attn_layer_offset=2, expert_layer_period=2,
+                    expert_layer_offset=1, num_experts=4, num_experts_per_tok=2, mamba_d_state=8, mamba_d_conv=4,
+                    mamba_expand=2, mamba_dt_rank=4, use_mamba_kernels=False)),
 }
 
 

@@ -35,6 +35,7 @@ constexpr std::array roleNames{
     RoleName{WeightRole::AttentionNorm, "attn_norm"},
     RoleName{WeightRole::AttentionPostNorm, "post_attention_norm"},
     RoleName{WeightRole::FeedForwardNorm, "ffn_norm"},
+    RoleName{WeightRole::BareFeedForwardNorm, "ffn_norm"},
     RoleName{WeightRole::FeedForwardPostNorm, "post_ffw_norm"},
     RoleName{WeightRole::AttentionSumNorm, "attn_output_norm"},
     RoleName{WeightRole::FeedForwardSumNorm, "layer_output_norm"},
@@ -59,8 +60,19 @@ constexpr std::array roleNames{
     RoleName{WeightRole::ConvolutionOut, "shortconv.out_proj"},
     RoleName{WeightRole::StateIn, "ssm_in"},
     RoleName{WeightRole::StateTaps, "ssm_conv1d"},
+    RoleName{WeightRole::StateTapsQuery, "ssm_conv1d_q"},
+    RoleName{WeightRole::StateTapsKey, "ssm_conv1d_k"},
+    RoleName{WeightRole::StateTapsValue, "ssm_conv1d_v"},
+    RoleName{WeightRole::ForgetGateDown, "ssm_f_a"},
+    RoleName{WeightRole::ForgetGateUp, "ssm_f_b"},
+    RoleName{WeightRole::StateGateDown, "ssm_g_a"},
+    RoleName{WeightRole::StateGateUp, "ssm_g_b"},
     RoleName{WeightRole::StateRate, "ssm_alpha"},
     RoleName{WeightRole::StateRateBias, "ssm_dt"},
+    RoleName{WeightRole::ScanInputs, "ssm_x"},
+    RoleName{WeightRole::ScanRateNorm, "ssm_dt_norm"},
+    RoleName{WeightRole::ScanKeyNorm, "ssm_b_norm"},
+    RoleName{WeightRole::ScanQueryNorm, "ssm_c_norm"},
     RoleName{WeightRole::StateStrength, "ssm_beta"},
     RoleName{WeightRole::StateStrengthAndRate, "ssm_ba"},
     RoleName{WeightRole::StateDecay, "ssm_a"},
@@ -76,6 +88,8 @@ constexpr std::array roleNames{
     RoleName{WeightRole::ExpertGate, "ffn_gate_exps"},
     RoleName{WeightRole::ExpertUp, "ffn_up_exps"},
     RoleName{WeightRole::ExpertDown, "ffn_down_exps"},
+    RoleName{WeightRole::ExpertsDown, "ffn_latent_down"},
+    RoleName{WeightRole::ExpertsUp, "ffn_latent_up"},
     RoleName{WeightRole::SharedExpertGate, "ffn_gate_shexp"},
     RoleName{WeightRole::SharedExpertUp, "ffn_up_shexp"},
     RoleName{WeightRole::SharedExpertDown, "ffn_down_shexp"},
@@ -94,8 +108,9 @@ constexpr std::array roleNames{
 };
 
 const char* endingOf(const WeightId& id) noexcept {
-    // These two were named before others got endings.
+    // These were named without the endings of others.
     if (id.role == WeightRole::StateDecay || id.role == WeightRole::StateSkip) return "";
+    if (id.role == WeightRole::BareFeedForwardNorm && id.part == WeightPart::Weight) return "";
     switch (id.part) {
         case WeightPart::Weight:
             break;

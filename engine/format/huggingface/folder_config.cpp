@@ -161,6 +161,11 @@ void addFamilyNumbers(const Json& config, MetadataTable& table, std::vector<Extr
     if (name == "hunyuan-moe") addHunyuanExperts(config, table);
     if (name == "minimax-m2") reader.count("rotary_dim", "rope.dimension_count");
     if (name == "starcoder2") reader.number("norm_epsilon", "attention.layer_norm_epsilon");
+    if (name == "olmo_hybrid") {
+        reader.flag("linear_allow_neg_eigval", "ssm.negative_eigenvalues");
+        const Json* rope = findSetting(config, "rope_parameters");
+        table.own("attention.rotates", rope != nullptr && findSetting(*rope, "rope_theta") != nullptr);
+    }
     if (name == "nemotron") reader.number("norm_eps", "attention.layer_norm_epsilon");
 }
 
@@ -189,6 +194,11 @@ void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor
     if (table.architecture() == "deepseek2") {
         addLatentConfig(config, table);
         columns.full = columns.windowed = countOf(config, "qk_rope_head_dim", 64);
+    } else if (table.architecture() == "mamba" || table.architecture() == "mamba2" ||
+               table.architecture() == "jamba") {
+        addMambaConfig(config, table);
+    } else if (table.architecture() == "nemotron_h") {
+        addNemotronHConfig(config, table);
     } else if (table.architecture() == "gemma4") {
         columns = addGemma4Config(config, table);
         // As far as it is not what a file without the key means.

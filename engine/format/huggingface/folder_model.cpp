@@ -36,6 +36,7 @@ constexpr std::array families = {
     FolderFamily{"ernie4_5_moe", "ernie4_5-moe"},
     FolderFamily{"exaone4", "exaone4", false, false, AfterBranches},
     FolderFamily{"exaone_moe", "exaone-moe"},
+    FolderFamily{"falcon_mamba", "mamba"},
     FolderFamily{"gemma", "gemma", false, true},
     FolderFamily{"gemma2", "gemma2", false, true, Sandwich},
     FolderFamily{"gemma3", "gemma3", false, true, Sandwich},
@@ -55,10 +56,13 @@ constexpr std::array families = {
     FolderFamily{"granitemoeshared", "granitemoe", true},
     FolderFamily{"hunyuan_v1_dense", "hunyuan-dense"},
     FolderFamily{"hunyuan_v1_moe", "hunyuan-moe"},
+    FolderFamily{"jamba", "jamba"},
     FolderFamily{"kimi_k2", "deepseek2"},
     FolderFamily{"lfm2", "lfm2"},
     FolderFamily{"lfm2_moe", "lfm2moe"},
     FolderFamily{"llama", "llama", true},
+    FolderFamily{"mamba", "mamba"},
+    FolderFamily{"mamba2", "mamba2"},
     FolderFamily{"mimo", "qwen2"},
     FolderFamily{"minimax_m2", "minimax-m2"},
     FolderFamily{"ministral3", "mistral3", true},
@@ -67,9 +71,11 @@ constexpr std::array families = {
     FolderFamily{"modernbert", "modern-bert"},
     FolderFamily{"muse_glimmer_text", "muse-glimmer", true, true, Sandwich},
     FolderFamily{"nemotron", "nemotron", false, true},
+    FolderFamily{"nemotron_h", "nemotron_h"},
     FolderFamily{"nomic_bert", "nomic-bert"},
     FolderFamily{"olmo2", "olmo2", false, false, AfterBranches},
     FolderFamily{"olmo3", "olmo2", false, false, AfterBranches},
+    FolderFamily{"olmo_hybrid", "olmo_hybrid"},
     FolderFamily{"olmoe", "olmoe"},
     FolderFamily{"phi3", "phi3"},
     FolderFamily{"qwen2", "qwen2"},
@@ -236,6 +242,7 @@ FolderModel readModelFolder(const std::filesystem::path& folder) {
     if (hasClassifier(config)) addClassifier(config, table);
     if (isEncoder(family->architecture)) addEncoderConfig(config, table);
     if (family->architecture == "gpt2") config = usualGpt2Config(std::move(config));
+    if (family->architecture.starts_with("mamba")) config = usualMambaConfig(std::move(config));
     addConfig(config, table, extras);
     const SentenceModules modules = addSentenceSettings(folder, table);
     addVocabulary(folder, config, table);

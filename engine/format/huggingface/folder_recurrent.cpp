@@ -1,4 +1,5 @@
 #include <cmath>
+#include <numeric>
 
 #include "format/huggingface/folder_settings.h"
 #include "format/huggingface/folder_tensor_table.h"
@@ -101,11 +102,11 @@ bool addDeltaNet(const nlohmann::json& config, const std::string& layer, std::st
     if (name == "in_proj_qkv.weight") {
         addOrdered(layer + "attn_qkv.weight", tensor, 2 * keys + values, heads.rows(2 * keys, heads.valueDim),
                    table);
-    } else if (name == "in_proj_z.weight") {
+    } else if (name == "in_proj_z.weight" || name == "g_proj.weight") {
         addOrdered(layer + "attn_gate.weight", tensor, values, heads.rows(0, heads.valueDim), table);
-    } else if (name == "in_proj_b.weight") {
+    } else if (name == "in_proj_b.weight" || name == "b_proj.weight") {
         addOrdered(layer + "ssm_beta.weight", tensor, heads.heads, heads.order(), table);
-    } else if (name == "in_proj_a.weight") {
+    } else if (name == "in_proj_a.weight" || name == "a_proj.weight") {
         addOrdered(layer + "ssm_alpha.weight", tensor, heads.heads, heads.order(), table);
     } else if (name == "in_proj_qkvz.weight") {
         const uint64_t group = heads.shared() * heads.valueDim;
@@ -126,9 +127,9 @@ bool addDeltaNet(const nlohmann::json& config, const std::string& layer, std::st
         table.addValues(layer + "ssm_dt.bias", inOrder(valuesOf(tensor, sources), heads.order()));
     } else if (name == "conv1d.weight") {
         addTaps(layer + "ssm_conv1d.weight", tensor, heads.rows(2 * keys, heads.valueDim), sources, table);
-    } else if (name == "norm.weight") {
+    } else if (name == "norm.weight" || name == "o_norm.weight") {
         table.addValues(layer + "ssm_norm.weight", valuesOf(tensor, sources));
-    } else if (name == "out_proj.weight") {
+    } else if (name == "out_proj.weight" || name == "o_proj.weight") {
         if (tensor.shape.size() != 2 || tensor.shape[1] != values)
             throw Error(ErrorCode::BadFile,
                         "its tensor \"" + readableText(tensor.name) + "\" has a shape that cannot be");
@@ -151,17 +152,30 @@ bool addStateSpace(const nlohmann::json& config, const std::string& layer, std::
     } else if (name == "out_proj.weight") {
         matrix("ssm_out.weight");
     } else if (name == "A_log") {
-        table.addValues(layer + "ssm_a", decays(valuesOf(tensor, sources)), heads());
+        // Mamba has a row for each column of its values.
+        const bool scan = tensor.shape.size() == 2;
+        table.addValues(layer + "ssm_a", decays(valuesOf(tensor, sources)),
+                        scan ? std::vector<uint64_t>{tensor.shape[1], tensor.shape[0]} : heads());
     } else if (name == "D") {
         table.addValues(layer + "ssm_d", valuesOf(tensor, sources), heads());
-    } else if (name == "dt_bias") {
+    } else if (name == "x_proj.weight") {
+        matrix("ssm_x.weight");
+    } else if (name == "dt_proj.weight") {
+        matrix("ssm_dt.weight");
+    } else if (name == "dt_layernorm.weight") {
+        table.addValues(layer + "ssm_dt_norm.weight", valuesOf(tensor, sources));
+    } else if (name == "b_layernorm.weight") {
+        table.addValues(layer + "ssm_b_norm.weight", valuesOf(tensor, sources));
+    } else if (name == "c_layernorm.weight") {
+        table.addValues(layer + "ssm_c_norm.weight", valuesOf(tensor, sources));
+    } else if (name == "dt_bias" || name == "dt_proj.bias") {
         table.addValues(layer + "ssm_dt.bias", valuesOf(tensor, sources));
     } else if (name == "conv1d.weight") {
         addTaps(layer + "ssm_conv1d.weight", tensor, {}, sources, table);
     } else if (name == "conv1d.bias") {
         table.addValues(layer + "ssm_conv1d.bias", valuesOf(tensor, sources));
     } else if (name == "norm.weight") {
-        const uint64_t groups = countOf(config, "mamba_n_groups", 0);
+        const uint64_t groups = countOf(config, "mamba_n_groups", countOf(config, "n_groups", 0));
         if (groups == 0 || tensor.elements() % groups != 0)
             throw Error(ErrorCode::BadFile, "config.json's groups of mamba cannot be");
         table.addValues(layer + "ssm_norm.weight", valuesOf(tensor, sources),
@@ -172,7 +186,68 @@ bool addStateSpace(const nlohmann::json& config, const std::string& layer, std::
     return true;
 }
 
+/// The rows of three matrices one after the other.
+void addJoinedRows(const std::string& name, const std::array<SafeTensor, 3>& parts, TensorTable& table) {
+    RowPieces rows{.stacked = false};
+    for (const SafeTensor& part : parts) {
+        const bool fits = part.shape.size() == 2 && part.shape[0] != 0 && part.type == parts[0].type &&
+                          part.shape[1] == parts[0].shape[1];
+        if (!fits) throw Error(ErrorCode::BadFile, "its tensors for " + readableText(name) + " do not fit");
+        rows.rowsEach = std::gcd(rows.rowsEach, part.shape[0]);
+    }
+    constexpr uint64_t mostPieces = 4096;
+    for (const SafeTensor& part : parts) {
+        if (part.shape[0] / rows.rowsEach > mostPieces)
+            throw Error(ErrorCode::BadFile, "its tensors for " + readableText(name) + " do not fit");
+        for (uint64_t row = 0; row < part.shape[0]; row += rows.rowsEach) rows.pieces.push_back({part, row});
+    }
+    table.addRows(name, std::move(rows), parts[0].shape[1]);
+}
+
+/// Convolutions one after the other. transformers cuts them into equal parts when it saves a model, wherever
+/// queries end, so only all of them together have the right number of columns.
+void addJoinedTaps(const std::string& name, const std::array<SafeTensor, 3>& parts,
+                   const TensorSources& sources, TensorTable& table) {
+    std::vector<float> all;
+    uint64_t columns = 0;
+    for (const SafeTensor& part : parts) {
+        const bool fits = (part.shape.size() == 2 || part.shape.size() == 3) &&
+                          part.shape.back() == parts[0].shape.back() &&
+                          part.elements() == part.shape[0] * part.shape.back();
+        if (!fits) throw Error(ErrorCode::BadFile, "its tensors for " + readableText(name) + " do not fit");
+        const std::vector<float> values = valuesOf(part, sources);
+        all.insert(all.end(), values.begin(), values.end());
+        columns += part.shape[0];
+    }
+    table.addValues(name, std::move(all), {parts[0].shape.back(), columns});
+}
+
 }  // namespace
+
+bool takeJoinedTensor(const std::string& layer, std::string_view name, const SafeTensor& tensor,
+                      JoinedTensors& joined) {
+    const bool delta = takePrefix(name, "linear_attn.");
+    if (!delta && !takePrefix(name, "self_attn.")) return false;
+    constexpr std::string_view letters = "qkv";
+    const size_t part = name.empty() ? std::string_view::npos : letters.find(name.front());
+    if (part == std::string_view::npos) return false;
+    const bool taps = name.substr(1) == "_conv1d.weight";
+    if (!taps && !(delta && name.substr(1) == "_proj.weight")) return false;
+    joined[layer + (taps ? "ssm_conv1d.weight" : "attn_qkv.weight")][part] = tensor;
+    return true;
+}
+
+void addJoinedTensors(const JoinedTensors& joined, const TensorSources& sources, TensorTable& table) {
+    for (const auto& [name, parts] : joined) {
+        for (const SafeTensor& part : parts)
+            if (part.elements() == 0 || part.shape.empty())
+                throw Error(ErrorCode::BadFile, "it lacks a part of " + readableText(name));
+        if (name.ends_with("ssm_conv1d.weight"))
+            addJoinedTaps(name, parts, sources, table);
+        else
+            addJoinedRows(name, parts, table);
+    }
+}
 
 bool addRecurrentTensor(const nlohmann::json& config, const std::string& layer, std::string_view name,
                         const SafeTensor& tensor, const TensorSources& sources, TensorTable& table) {

@@ -47,6 +47,12 @@ uint64_t rotatedColumns(const nlohmann::json& config, uint64_t headDim);
 void addWindows(const nlohmann::json& config, MetadataTable& table);
 /// Adds the settings of latent attention (DeepSeek V2, V3) and of the experts that come with it.
 void addLatentConfig(const nlohmann::json& config, MetadataTable& table);
+/// Mamba's numbers with those that models with attention have. Heads are none of theirs.
+nlohmann::json usualMambaConfig(nlohmann::json config);
+/// Adds the settings of Mamba, Mamba-2 and Jamba. Throws Error(BadFile).
+void addMambaConfig(const nlohmann::json& config, MetadataTable& table);
+/// Adds the settings of Nemotron-H, whose layers differ. Throws Error(BadFile | Unsupported).
+void addNemotronHConfig(const nlohmann::json& config, MetadataTable& table);
 /// The numbers of Gemma 4 that differ by layer.
 HeadColumns addGemma4Config(const nlohmann::json& config, MetadataTable& table);
 /// GPT-2's numbers under the names that all later models have. Throws Error(Unsupported) for what would

@@ -103,8 +103,8 @@ void TensorTable::addValues(const std::string& name, std::vector<float> values, 
 
 void TensorTable::addRows(const std::string& name, RowPieces rows, uint64_t columns) {
     const BlockType type = blockTypeOf(rows.pieces.front().tensor);
-    std::vector<uint64_t> shape{columns, rows.rowsEach};
-    if (rows.pieces.size() > 1) shape.push_back(rows.pieces.size());
+    std::vector<uint64_t> shape{columns, rows.rowsEach * (rows.stacked ? 1 : rows.pieces.size())};
+    if (rows.stacked && rows.pieces.size() > 1) shape.push_back(rows.pieces.size());
     const BlockTypeInfo& info = blockTypeInfo(type);
     rows.rowBytes = columns / info.blockElements * info.blockBytes;
     add(name, type, std::move(shape),

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -37,6 +39,7 @@ struct RowPieces {
     };
     std::vector<Piece> pieces{};
     uint64_t rowsEach = 0, rowBytes = 0;
+    bool stacked = true;            ///< each is a matrix of its own; false: all of them are one
     std::vector<uint64_t> order{};  ///< where the rows of each come from; empty: as they are
 
     void read(const std::vector<BytesReader>& sources, uint64_t byteOffset, std::span<std::byte> out) const;
@@ -78,9 +81,20 @@ private:
 bool addRecurrentTensor(const nlohmann::json& config, const std::string& layer, std::string_view name,
                         const SafeTensor& tensor, const TensorSources& sources, TensorTable& table);
 
+/// Tensors of queries, keys and values that become one, by its name.
+using JoinedTensors = std::map<std::string, std::array<SafeTensor, 3>>;
+/// Takes convolutions, and projections of delta nets, that a folder has in three parts; false: it is none.
+bool takeJoinedTensor(const std::string& layer, std::string_view name, const SafeTensor& tensor,
+                      JoinedTensors& joined);
+/// Adds them when all are there. Throws Error(BadFile) when some lack or do not fit together.
+void addJoinedTensors(const JoinedTensors& joined, const TensorSources& sources, TensorTable& table);
+
 /// Likewise tensors of latent attention: its projections are cut and turned over as they are used.
 bool addLatentTensor(const nlohmann::json& config, const std::string& layer, std::string_view name,
                      const SafeTensor& tensor, const TensorSources& sources, TensorTable& table);
+
+/// The name that other families have for a tensor of Nemotron-H or Mamba.
+std::string usualNemotronHName(const std::string& name);
 
 /// A tensor of GPT-2, whose projections are stored the other way round, one row for each input. What the
 /// engine does not use is left out. Throws Error(BadFile) for a matrix that is none.

@@ -60,6 +60,11 @@ constexpr std::array commonNames = {
     Renaming{"self_attn.k_layernorm", "attn_k_norm"},
     Renaming{"conv.in_proj", "shortconv.in_proj"},
     Renaming{"conv.out_proj", "shortconv.out_proj"},
+    Renaming{"pre_ff_layernorm", "ffn_norm"},
+    Renaming{"feed_forward.gate_proj", "ffn_gate"},
+    Renaming{"feed_forward.up_proj", "ffn_up"},
+    Renaming{"feed_forward.down_proj", "ffn_down"},
+    Renaming{"feed_forward.router", "ffn_gate_inp"},
     Renaming{"feed_forward.w1", "ffn_gate"},
     Renaming{"feed_forward.w2", "ffn_down"},
     Renaming{"feed_forward.w3", "ffn_up"},
@@ -70,6 +75,8 @@ constexpr std::array commonNames = {
     Renaming{"mlp.shared_experts.gate_proj", "ffn_gate_shexp"},
     Renaming{"mlp.shared_experts.up_proj", "ffn_up_shexp"},
     Renaming{"mlp.shared_experts.down_proj", "ffn_down_shexp"},
+    Renaming{"mlp.fc1_latent_proj", "ffn_latent_down"},
+    Renaming{"mlp.fc2_latent_proj", "ffn_latent_up"},
     Renaming{"self_attn.q_a_proj", "attn_q_a"},
     Renaming{"self_attn.q_a_layernorm", "attn_q_a_norm"},
     Renaming{"self_attn.kv_a_proj_with_mqa", "attn_kv_a_mqa"},
@@ -97,6 +104,7 @@ constexpr std::array wholeNames = {
     Renaming{"mlp.gate.moe_statics.e_score_correction_bias", "exp_probs_b.bias"},
     Renaming{"block_sparse_moe.e_score_correction_bias", "exp_probs_b.bias"},
     Renaming{"mlp.experts.gate_up_proj", "ffn_gate_up_exps.weight"},
+    Renaming{"mlp.experts.up_proj", "ffn_up_exps.weight"},
     Renaming{"mlp.experts.down_proj", "ffn_down_exps.weight"},
     Renaming{"experts.gate_up_proj", "ffn_gate_up_exps.weight"},
     Renaming{"experts.down_proj", "ffn_down_exps.weight"},
@@ -111,6 +119,7 @@ constexpr std::array outerNames = {
     Renaming{"embedding_norm.weight", "token_embd_norm.weight"},
     Renaming{"norm.weight", "output_norm.weight"},
     Renaming{"norm.bias", "output_norm.bias"},
+    Renaming{"final_layernorm.weight", "output_norm.weight"},
     Renaming{"score.weight", "cls.output.weight"},
     Renaming{"embed_tokens_per_layer.weight", "per_layer_token_embd.weight"},
     Renaming{"per_layer_model_projection.weight", "per_layer_model_proj.weight"},
@@ -123,6 +132,19 @@ constexpr std::array denseNames = {
     Renaming{"dense_module.1.linear.weight", "dense_3.weight"},
     Renaming{"dense_module.1.linear.bias", "dense_3.bias"},
 };
+
+/// The norms of OLMo Hybrid: in layers with delta nets before the branches, in others after them, under
+/// either of two names.
+std::string_view olmoHybridNorm(const Json& config, const std::string& layer, std::string_view name) {
+    if (name == "attention_layer_norm" || name == "input_layernorm") return "attn_norm";
+    if (name == "post_feedforward_layernorm") return "post_ffw_norm";
+    if (name != "feedforward_layer_norm" && name != "post_attention_layernorm") return "";
+    const Json* types = findSetting(config, "layer_types");
+    const uint64_t index = std::stoull(layer.substr(4));
+    const bool delta = types != nullptr && types->is_array() && index < types->size() &&
+                       (*types)[index] == "linear_attention";
+    return delta ? "ffn_norm" : "post_attention_norm";
+}
 
 /// The names of the norms behind the attention differ most.
 std::string_view normName(Norms norms, std::string_view name) {
@@ -211,7 +233,10 @@ std::optional<Target> targetOf(const FolderFamily& family, const Json& config, s
     const std::string_view stem = name.substr(0, dot), kind = name.substr(dot);
     // The shared expert of granite holds gate and up in one matrix, which targetsOf() cuts.
     if (kind != ".weight" && kind != ".bias") return std::nullopt;
-    if (const std::string_view norm = normName(family.norms, stem); !norm.empty())
+    if (const std::string_view norm = family.architecture == "olmo_hybrid"
+                                          ? olmoHybridNorm(config, layer, stem)
+                                          : normName(family.norms, stem);
+        !norm.empty())
         return Target{layer + std::string(norm) + std::string(kind)};
     const std::string common = renamed(commonNames, stem);
     if (common.empty()) return std::nullopt;
@@ -353,6 +378,13 @@ bool addTurningExperts(const std::string& layer, std::string_view name, const Sa
     return true;
 }
 
+bool takeJoined(const Json& config, const SafeTensor& tensor, JoinedTensors& joined) {
+    std::string_view name = tensor.name;
+    cutModelPrefix(name);
+    const std::string layer = takeLayer(config, name);
+    return !layer.empty() && takeJoinedTensor(layer, name, tensor, joined);
+}
+
 /// Adds a tensor that is not copied unchanged; false: it is not one of these.
 bool addSpecial(const FolderFamily& family, const Json& config, const SafeTensor& tensor,
                 const Sources& sources, TensorTable& table) {
@@ -376,8 +408,12 @@ void addTensors(const FolderFamily& family, const Json& config, std::vector<Safe
                 Sources sources, const std::vector<ExtraTensor>& extras, FolderModel& model) {
     TensorTable table(model, sources);
     std::map<std::string, std::map<uint64_t, SafeTensor>> stacks;
+    JoinedTensors joined;
     for (SafeTensor& tensor : tensors) {
         tensor.name = usualGuessName(config, tensor.name);
+        if (family.architecture == "nemotron_h" || family.architecture.starts_with("mamba"))
+            tensor.name = usualNemotronHName(tensor.name);
+        if (tensor.elements() != 0 && takeJoined(config, tensor, joined)) continue;
         if (tensor.elements() == 0 || addSpecial(family, config, tensor, sources, table)) continue;
         const auto target = targetOf(family, config, tensor.name);
         if (!target) continue;
@@ -401,6 +437,7 @@ void addTensors(const FolderFamily& family, const Json& config, std::vector<Safe
         }
         table.addRows(name, std::move(rows), columns);
     }
+    addJoinedTensors(joined, sources, table);
     for (const ExtraTensor& extra : extras) table.addValues(extra.name, extra.values, {}, extra.times);
 }
 

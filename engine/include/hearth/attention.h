@@ -24,6 +24,7 @@ enum class LayerMemory : uint8_t {
     Keys,        ///< keys and values of each, or of those in a window
     LatentKeys,  ///< one compressed key of each, for all heads (multi-head latent attention); looked at alike
     Convolution,  ///< the last few alone, with the same weights for every token: there is nothing to look at
+    None,         ///< the layer mixes nothing
     State,        ///< one state that all of them changed: none of them can be looked at by itself
 };
 

@@ -30,6 +30,7 @@ enum class WeightRole : uint8_t {
     AttentionNorm,
     AttentionPostNorm,  ///< in some families before the feed-forward part
     FeedForwardNorm,
+    BareFeedForwardNorm,  ///< the same, of Falcon-H1, whose files leave the end of its name out
     FeedForwardPostNorm,
     AttentionSumNorm,  ///< of the residual stream after each branch
     FeedForwardSumNorm,
@@ -54,8 +55,19 @@ enum class WeightRole : uint8_t {
     ConvolutionOut,
     StateIn,  ///< layers with a matrix, see RecurrenceArgs
     StateTaps,
+    StateTapsQuery,  ///< the same in three parts
+    StateTapsKey,
+    StateTapsValue,
+    ForgetGateDown,  ///< Kimi's delta nets: to a rate for each column, in two steps or one
+    ForgetGateUp,
+    StateGateDown,  ///< and to the gate of what the matrices answer
+    StateGateUp,
     StateRate,
-    StateRateBias,
+    StateRateBias,  ///< and as a weight the projection of a selective scan's rates
+    ScanInputs,     ///< of a selective scan: to rates of low rank, keys and queries
+    ScanRateNorm,
+    ScanKeyNorm,
+    ScanQueryNorm,
     StateStrength,
     StateStrengthAndRate,
     StateDecay,
@@ -71,6 +83,8 @@ enum class WeightRole : uint8_t {
     ExpertGate,
     ExpertUp,
     ExpertDown,
+    ExpertsDown,  ///< of all experts, where they work in a smaller space
+    ExpertsUp,
     SharedExpertGate,
     SharedExpertUp,
     SharedExpertDown,

@@ -6,6 +6,7 @@
 
 #include "backend/cpu/cpu_backend.h"
 #include "backend/reference/reference_backend.h"
+#include "format/huggingface/folder_model.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "model/family_table.h"
@@ -41,6 +42,21 @@ std::vector<TokenId> tokensOf(const nlohmann::json& sequence) {
     return sequence.at("tokens").get<std::vector<TokenId>>();
 }
 
+/// A model of the reference pack by its row: a file, or a folder whose name ends in ".hf".
+struct PackModel {
+    std::filesystem::path base, model;
+};
+
+PackModel packModel(const std::filesystem::path& pack, const QString& name) {
+    const bool folder = name.endsWith(".hf");
+    const auto base = pack / "tiny" / (folder ? name.chopped(3) : name).toStdString();
+    return {base, base.string() + (folder ? ".hf" : ".gguf")};
+}
+
+bool isKnownFolder(const std::filesystem::path& folder) {
+    return format::findFolderFamily(readJson(folder / "config.json").value("model_type", "")) != nullptr;
+}
+
 std::span<const float> rowsOf(const std::vector<float>& values, size_t columns, size_t first,
                               size_t count = 1) {
     return std::span(values).subspan(first * columns, count * columns);
@@ -53,6 +69,8 @@ class TestForwardPass : public QObject {
 private slots:
     void matchesTheReferencePack_data();
     void matchesTheReferencePack();
+    void statesSurvivePiecesAndCompany_data();
+    void statesSurvivePiecesAndCompany();
     void tokenByTokenEqualsOneBatch();
     void sequencesInOneBatchDoNotDisturbEachOther();
     void wantsOfOnlySomeRows_data() { matchesTheReferencePack_data(); }
@@ -69,14 +87,19 @@ void TestForwardPass::matchesTheReferencePack_data() {
     const auto pack = goldenFolder();
     if (!pack) return QTest::addRow("missing") << QString() << false, void();
     const auto manifest = readJson(*pack / "manifest.json");
-    for (const auto& model : manifest.at("tiny")) {
-        const std::string name = model.at("name");
-        if (model.at("gguf").is_null()) continue;  // a folder
-        if (findFamily(model.at("arch").get<std::string>()) == nullptr) continue;
-        for (const bool fast : {false, true}) {
+    const auto addRows = [](const std::string& name) {
+        for (const bool fast : {false, true})
             QTest::addRow("%s on %s", name.c_str(), fast ? "cpu" : "reference")
                 << QString::fromStdString(name) << fast;
-        }
+    };
+    for (const auto& model : manifest.at("tiny")) {
+        const std::string name = model.at("name");
+        if (!model.at("gguf").is_null() && findFamily(model.at("arch").get<std::string>()) != nullptr)
+            addRows(name);
+        // Families that only transformers runs, and folders of the others.
+        if (!model.value("hf_folder", nlohmann::json()).is_null() &&
+            isKnownFolder(*pack / "tiny" / (name + ".hf")))
+            addRows(name + ".hf");
     }
 }
 
@@ -84,16 +107,18 @@ void TestForwardPass::matchesTheReferencePack() {
     HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
     QFETCH(QString, name);
     QFETCH(bool, fast);
-    const auto base = pack / "tiny" / name.toStdString();
+    const auto [base, file] = packModel(pack, name);
     const auto json = readJson(base.string() + ".json");
-    TinyModel model(base.string() + ".gguf", makeBackend(fast), KvType::F32);
+    TinyModel model(file, makeBackend(fast), KvType::F32);
     const size_t vocabulary = model.vocabSize();
     const bool gemma = name.startsWith("gemma");
     // The reference pack's README: what llama.cpp and transformers themselves differ by.
     const double tolerance = gemma ? 1e-2 : 2e-3;
 
     const NpyArray last = readNpy(base.string() + ".last.npy"), all17 = readNpy(base.string() + ".all17.npy");
-    const NpyArray exact = readNpy(base.string() + ".last.hf.npy");
+    // Without a file, transformers made the others as well.
+    const NpyArray exact =
+        readNpy(base.string() + (json.at("gguf").is_null() ? ".last.npy" : ".last.hf.npy"));
     for (size_t i = 0; i < json.at("sequences").size(); ++i) {
         const auto& sequence = json.at("sequences")[i];
         const auto tokens = tokensOf(sequence);
@@ -117,6 +142,53 @@ void TestForwardPass::matchesTheReferencePack() {
                 QVERIFY2(std::abs(expected - actual) <= tolerance, qPrintable(QString("position %1").arg(p)));
             }
         }
+    }
+}
+
+void TestForwardPass::statesSurvivePiecesAndCompany_data() {
+    matchesTheReferencePack_data();
+}
+
+/// Recurrent models token by token, in pieces and next to another sequence; and what they say greedily.
+void TestForwardPass::statesSurvivePiecesAndCompany() {
+    HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+    QFETCH(QString, name);
+    QFETCH(bool, fast);
+    const auto [base, file] = packModel(pack, name);
+    TinyModel model(file, makeBackend(fast), KvType::F32);
+    if (!model.model().config().recurrent()) return;
+    const auto json = readJson(base.string() + ".json");
+    const auto tokens = tokensOf(json.at("sequences")[2]), other = tokensOf(json.at("sequences")[1]);
+    const std::vector<float> whole = model.logits(tokens);
+    QVERIFY(largestDifference(whole, model.logits(tokens, 33)) <= 1e-3);
+    QVERIFY(largestDifference(whole, model.logits(tokens, 1)) <= 1e-3);
+
+    // The first part alone, then row by row with those of another sequence.
+    const size_t vocabulary = model.vocabSize(), ahead = tokens.size() - other.size();
+    Batch batch;
+    batch.sequences = {model.makeSequence(other.size()), model.makeSequence(tokens.size())};
+    for (size_t i = 0; i < ahead; ++i) batch.rows.push_back({1, static_cast<int32_t>(i), tokens[i], false});
+    QVERIFY(model.model().forward(batch, model.kv(), model.states()).empty());
+    const std::vector<float> alone = model.logits(other);
+    batch.kind = RowKind::Decode;
+    for (size_t i = 0; i < other.size(); ++i) {
+        batch.rows = {{0, static_cast<int32_t>(i), other[i], true},
+                      {1, static_cast<int32_t>(ahead + i), tokens[ahead + i], true}};
+        const auto both = model.model().forward(batch, model.kv(), model.states());
+        QVERIFY(largestDifference(rowsOf(both, vocabulary, 0), rowsOf(alone, vocabulary, i)) <= 1e-3);
+        QVERIFY(largestDifference(rowsOf(both, vocabulary, 1), rowsOf(whole, vocabulary, ahead + i)) <= 1e-3);
+    }
+
+    if (!json.contains("greedy")) return;
+    const auto said = json.at("greedy").at("ids").get<std::vector<TokenId>>();
+    const auto gaps = json.at("greedy").at("top1_top2_gap").get<std::vector<double>>();
+    std::vector<TokenId> text = other;
+    text.insert(text.end(), said.begin(), said.end());
+    const std::vector<float> logits = model.logits(text, 1);
+    for (size_t i = 0; i < said.size(); ++i) {
+        if (gaps[i] < 4e-3) continue;
+        const auto row = rowsOf(logits, vocabulary, other.size() - 1 + i);
+        QCOMPARE(static_cast<TokenId>(std::max_element(row.begin(), row.end()) - row.begin()), said[i]);
     }
 }
 
@@ -166,8 +238,8 @@ void TestForwardPass::wantsOfOnlySomeRows() {
     HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
     QFETCH(QString, name);
     QFETCH(bool, fast);
-    const auto base = pack / "tiny" / name.toStdString();
-    TinyModel model(base.string() + ".gguf", makeBackend(fast), KvType::F32);
+    const auto [base, file] = packModel(pack, name);
+    TinyModel model(file, makeBackend(fast), KvType::F32);
     const auto tokens = tokensOf(readJson(base.string() + ".json").at("sequences")[2]);
     const std::vector<float> whole = model.logits(tokens);
     const size_t vocabulary = model.vocabSize();

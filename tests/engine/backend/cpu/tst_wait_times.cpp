@@ -29,7 +29,8 @@ private slots:
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
             longest = std::max(longest, pool.processorSeconds() - before);
         }
-        QVERIFY2(longest > 0.00005, qPrintable(QString::number(longest)));
+        // To sleep at once takes a few microseconds; fast processors are through with their pauses in 40.
+        QVERIFY2(longest > 0.00002, qPrintable(QString::number(longest)));
     }
 };
 

@@ -81,6 +81,29 @@ inline void refineGranite(const MetadataReader& meta, ModelConfig& config) {
     for (LayerConfig& layer : config.layers) layer.rotates = false;
 }
 
+/// Granite with windows: the metadata says which layers rotate. Experts are as wide as the dense part.
+inline void refineGraniteWindows(const MetadataReader& meta, ModelConfig& config) {
+    refineGranite(meta, config);
+    for (uint32_t i = 0; i < config.layerCount; ++i) {
+        const auto own = meta.flagOfLayer("attention.rope_pattern", i);
+        config.layers[i].rotates = own ? *own : meta.flagOfLayer("rope.layer_pattern", i).value_or(true);
+    }
+}
+
+/// Files that do not say which layers have experts: those with a router.
+inline void refineExpertsByTensors(const MetadataReader& meta, ModelConfig& config) {
+    if (meta.has("leading_dense_block_count")) return;
+    for (uint32_t i = 0; i < config.layers.size(); ++i)
+        config.layers[i].experts =
+            meta.file().findTensor(ggufWeightName({WeightRole::Router, static_cast<int32_t>(i)})) != nullptr;
+}
+
+/// AFMoE (Arcee 2025) multiplies embeddings by sqrt(width); only layers with a window rotate.
+inline void refineAfmoe(const MetadataReader& meta, ModelConfig& config) {
+    if (!meta.has("embedding_scale")) config.embeddingScale = std::sqrt(static_cast<float>(config.embedding));
+    for (LayerConfig& layer : config.layers) layer.rotates = layer.window != 0;
+}
+
 /// Files of vision models (GLM-4.1V and later) have the rows of queries and keys in the order of halves.
 inline void refineGlm4(const MetadataReader&, ModelConfig& config) {
     if (config.rope.sections.any()) config.rope.pairing = config.localRope.pairing = RopePairing::Halves;

@@ -318,10 +318,19 @@ void requestExperts(Requests& requests, const ModelConfig& config, LayerWeights&
     requests.experts(WeightRole::ExpertDown, experts.feedForward, inner, experts.count, weights.expertDown);
     requests.optionalVector(WeightRole::ExpertDown, experts.count, weights.expertScale, WeightPart::Scale);
     if (experts.sharedFeedForward == 0) return;
-    if (gated)
+    if (!gated) {
+        requests.projection(WeightRole::SharedExpertUp, width, experts.sharedFeedForward, weights.sharedUp);
+    } else if (requests.has(WeightRole::SharedExpertGate)) {
         requests.projection(WeightRole::SharedExpertGate, width, experts.sharedFeedForward,
                             weights.sharedGate);
-    requests.projection(WeightRole::SharedExpertUp, width, experts.sharedFeedForward, weights.sharedUp);
+        requests.projection(WeightRole::SharedExpertUp, width, experts.sharedFeedForward, weights.sharedUp);
+    } else {
+        // Fused, as in a dense feed-forward part.
+        const uint64_t hidden = experts.sharedFeedForward;
+        const WeightSource both = requests.source(WeightRole::SharedExpertUp, width, 2 * hidden);
+        requests.add(rowRange(both, 0, hidden), weights.sharedGate.weight);
+        requests.add(rowRange(both, hidden, hidden), weights.sharedUp.weight);
+    }
     requests.projection(WeightRole::SharedExpertDown, experts.sharedFeedForward, width, weights.sharedDown);
     if (requests.has(WeightRole::SharedExpertRouter)) {
         requests.add(requests.source(WeightRole::SharedExpertRouter, width, 1), weights.sharedRouter);

@@ -28,13 +28,20 @@ uint64_t rowBytes(const WeightSource& source) {
 }  // namespace
 
 bool WeightTable::has(const WeightId& id) const {
-    return m_file.findTensor(ggufWeightName(id)) != nullptr;
+    return find(id) != nullptr;
+}
+
+const GgufTensor* WeightTable::find(const WeightId& id) const {
+    const GgufTensor* tensor = m_file.findTensor(ggufWeightName(id));
+    if (tensor != nullptr) return tensor;
+    const std::string other = otherGgufWeightName(id);
+    return other.empty() ? nullptr : m_file.findTensor(other);
 }
 
 WeightSource WeightTable::matrix(const WeightId& id, uint64_t columns, uint64_t rows,
                                  uint64_t experts) const {
     const std::string name = ggufWeightName(id);
-    const GgufTensor* tensor = m_file.findTensor(name);
+    const GgufTensor* tensor = find(id);
     if (tensor == nullptr) {
         throw Error(errors::missingTensor, {readableText(name)});
     }

@@ -10,6 +10,7 @@
 namespace hearth {
 
 class GgufFile;
+struct GgufTensor;
 
 /// The weights of a file by their roles, as sources, their shapes checked against what the configuration
 /// expects. The file outlives it and every source that comes from it.
@@ -28,6 +29,9 @@ public:
     std::vector<float> values(const WeightId& id, uint64_t columns, uint64_t rows = 1) const;
 
 private:
+    /// nullptr if the file has it by none of its names.
+    const GgufTensor* find(const WeightId& id) const;
+
     const GgufFile& m_file;
     WeightDigest* m_digest;
 };

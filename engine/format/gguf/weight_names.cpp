@@ -134,4 +134,11 @@ std::string ggufWeightName(const WeightId& id) {
     throw Error(ErrorCode::BadInput, "No file has a weight of this role.");
 }
 
+/// Files of Hunyuan 3 have the biases of choosing without an ending.
+std::string otherGgufWeightName(const WeightId& id) {
+    if (id.role != WeightRole::ExpertSelection) return {};
+    const std::string name = ggufWeightName(id);
+    return name.substr(0, name.rfind('.'));
+}
+
 }  // namespace hearth

@@ -105,17 +105,8 @@ void addExpertsBesideShared(const Json& config, MetadataTable& table) {
         throw Error(ErrorCode::Unsupported, "its last layers have no experts (moe_layer_end_index)");
 }
 
-/// Muse Glimmer: what queries are multiplied by after their norm becomes the norm's weight.
-void addMuseGlimmer(const Json& config, MetadataTable& table, std::vector<ExtraTensor>& extras) {
-    const SettingsCopy reader(config, table);
-    reader.number("output_multiplier", "logit_scale");
-    const uint64_t dim = countOf(config, "head_dim", 128);
-    const auto factor = static_cast<float>(numberOf(config, "qk_scale_factor", 1.0));
-    for (uint64_t i = 0; i < countOf(config, "num_hidden_layers", 0); ++i) {
-        const std::string layer = "blk." + std::to_string(i);
-        extras.push_back({layer + ".attn_q_norm.weight", {factor}, dim});
-        extras.push_back({layer + ".attn_k_norm.weight", {1.0F}, dim});
-    }
+/// The bases of the layers' rotations; 0: a layer does not rotate.
+void addLayersWithoutRotation(const Json& config, MetadataTable& table) {
     const Json* bases = findSetting(config, "layer_rope_theta");
     if (bases == nullptr || !bases->is_array()) return;
     GgufValue::Integers rotates;
@@ -130,6 +121,20 @@ void addMuseGlimmer(const Json& config, MetadataTable& table, std::vector<ExtraT
     }
     table.own("rope.layer_pattern", rotates);
     if (base != 0) table.own("rope.freq_base", base);
+}
+
+/// Muse Glimmer: what queries are multiplied by after their norm becomes the norm's weight.
+void addMuseGlimmer(const Json& config, MetadataTable& table, std::vector<ExtraTensor>& extras) {
+    const SettingsCopy reader(config, table);
+    reader.number("output_multiplier", "logit_scale");
+    const uint64_t dim = countOf(config, "head_dim", 128);
+    const auto factor = static_cast<float>(numberOf(config, "qk_scale_factor", 1.0));
+    for (uint64_t i = 0; i < countOf(config, "num_hidden_layers", 0); ++i) {
+        const std::string layer = "blk." + std::to_string(i);
+        extras.push_back({layer + ".attn_q_norm.weight", {factor}, dim});
+        extras.push_back({layer + ".attn_k_norm.weight", {1.0F}, dim});
+    }
+    addLayersWithoutRotation(config, table);
 }
 
 /// Hunyuan's lists with a number for each layer, all alike in what is published.
@@ -151,12 +156,36 @@ void addHunyuanExperts(const Json& config, MetadataTable& table) {
     table.own("expert_shared_feed_forward_length", expert * number("num_shared_expert", 1));
 }
 
+/// AFMoE: experts, and embeddings that are scaled if the configuration says so.
+void addAfmoe(const Json& config, MetadataTable& table) {
+    addExpertsBesideShared(config, table);
+    const SettingsCopy reader(config, table);
+    reader.number("route_scale", "expert_weights_scale");
+    reader.count("num_dense_layers", "leading_dense_block_count");
+    const bool scales = config.value("mup_enabled", Json()) == true;
+    table.own("embedding_scale", scales ? std::sqrt(numberOf(config, "hidden_size", 0)) : 1.0);
+}
+
+/// Granite with windows: a base of 0 stands for a layer that does not rotate.
+void addGraniteWindows(const Json& config, MetadataTable& table) {
+    addLayersWithoutRotation(config, table);
+    const Json* types = findSetting(config, "layer_types");
+    if (types == nullptr || !types->is_array())
+        table.own("attention.sliding_window", countOf(config, "sliding_window", 128));
+}
+
 /// Adds the numbers that some families name differently from all others.
 void addFamilyNumbers(const Json& config, MetadataTable& table, std::vector<ExtraTensor>& extras) {
     const std::string& name = table.architecture();
     const SettingsCopy reader(config, table);
     if (name == "glm4moe" || name == "dots1" || name == "ernie4_5-moe" || name == "exaone-moe")
         addExpertsBesideShared(config, table);
+    if (name == "afmoe") addAfmoe(config, table);
+    if (name == "granite_swa") addGraniteWindows(config, table);
+    if (name == "hy_v3") {
+        addExpertsBesideShared(config, table);
+        reader.number("router_scaling_factor", "expert_weights_scale");
+    }
     if (name == "muse-glimmer") addMuseGlimmer(config, table, extras);
     if (name == "hunyuan-moe") addHunyuanExperts(config, table);
     if (name == "minimax-m2") reader.count("rotary_dim", "rope.dimension_count");
@@ -191,7 +220,7 @@ void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor
     HeadColumns columns{headDim, headDim};
     // First what differs by family: the first value of a key stays.
     addDenseLayers(config, table);
-    if (table.architecture() == "deepseek2") {
+    if (isLatent(table.architecture())) {
         addLatentConfig(config, table);
         columns.full = columns.windowed = countOf(config, "qk_rope_head_dim", 64);
     } else if (table.architecture() == "mamba" || table.architecture() == "mamba2" ||

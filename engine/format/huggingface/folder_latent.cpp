@@ -72,8 +72,10 @@ void addLatentConfig(const Json& config, MetadataTable& table) {
     copy.count("moe_intermediate_size", "expert_feed_forward_length");
     copy.count("n_shared_experts", "expert_shared_count");
     copy.number("routed_scaling_factor", "expert_weights_scale");
-    // The third version scores by sigmoids and divides by their sum; the second one knows neither.
+    // The third version scores by sigmoids and divides by their sum; the second one knows neither. Mistral 4
+    // divides softmax's probabilities.
     const bool second = config.value("model_type", "") == "deepseek_v2";
+    if (table.architecture() == "mistral4") table.own("expert_gating_func", uint64_t{1});
     table.own("expert_gating_func", second ? uint64_t{1} : uint64_t{2});
     if (!second) table.own("expert_weights_norm", config.value("norm_topk_prob", Json()) != false);
     if (second && config.value("topk_method", Json()) != "group_limited_greedy") return;

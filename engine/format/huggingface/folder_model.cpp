@@ -24,6 +24,7 @@ using enum FolderFamily::Norms;
 constexpr size_t mostFiles = 1024;
 
 constexpr std::array families = {
+    FolderFamily{"afmoe", "afmoe", false, false, Sandwich},
     FolderFamily{"arcee", "arcee", true},
     FolderFamily{"bert", "bert"},
     FolderFamily{"camembert", "bert"},
@@ -43,6 +44,7 @@ constexpr std::array families = {
     FolderFamily{"gemma3_text", "gemma3", false, true, Sandwich},
     FolderFamily{"gemma3_text_both_ways", "gemma-embedding", false, true, Sandwich},
     FolderFamily{"gemma4_text", "gemma4", false, false, Sandwich},
+    FolderFamily{"gemma4_unified_text", "gemma4", false, false, Sandwich},
     FolderFamily{"glm4", "glm4", false, false, Glm},
     FolderFamily{"glm4_moe", "glm4moe", false, false, PostAttention},
     FolderFamily{"glm4_moe_lite", "deepseek2"},
@@ -51,11 +53,14 @@ constexpr std::array families = {
     FolderFamily{"gpt2", "gpt2"},
     FolderFamily{"gpt_oss", "gpt-oss", false, false, PostAttention},
     FolderFamily{"granite", "granite", true},
+    FolderFamily{"granite_swa", "granite_swa", true},
     FolderFamily{"granitemoe", "granitemoe", true},
+    FolderFamily{"granitemoe_swa", "granite_swa", true},
     FolderFamily{"granitemoehybrid", "granitehybrid", true},
     FolderFamily{"granitemoeshared", "granitemoe", true},
     FolderFamily{"hunyuan_v1_dense", "hunyuan-dense"},
     FolderFamily{"hunyuan_v1_moe", "hunyuan-moe"},
+    FolderFamily{"hy_v3", "hy_v3"},
     FolderFamily{"jamba", "jamba"},
     FolderFamily{"kimi_k2", "deepseek2"},
     FolderFamily{"lfm2", "lfm2"},
@@ -67,6 +72,7 @@ constexpr std::array families = {
     FolderFamily{"minimax_m2", "minimax-m2"},
     FolderFamily{"ministral3", "mistral3", true},
     FolderFamily{"mistral", "llama", true},
+    FolderFamily{"mistral4", "mistral4"},
     FolderFamily{"mixtral", "llama", true},
     FolderFamily{"modernbert", "modern-bert"},
     FolderFamily{"muse_glimmer_text", "muse-glimmer", true, true, Sandwich},

@@ -91,6 +91,7 @@ void addYarn(const Json& config, const Json& rope, MetadataTable& table) {
     addScaling("yarn", factor, original, table);
     const SettingsCopy copy(rope, table);
     copy.number("llama_4_scaling_beta", "attention.temperature_scale");
+    table.own("attention.temperature_length", static_cast<uint64_t>(original));
     copy.number("beta_fast", "rope.scaling.yarn_beta_fast");
     copy.number("beta_slow", "rope.scaling.yarn_beta_slow");
     copy.flag("truncate", "rope.scaling.yarn_truncate");
@@ -100,7 +101,7 @@ void addYarn(const Json& config, const Json& rope, MetadataTable& table) {
     const double one = numberOf(rope, "mscale", 0.0), all = numberOf(rope, "mscale_all_dim", 0.0);
     const double usual = one != 0 && all != 0 ? magnitude(one) / magnitude(all) : magnitude(1.0);
     const double wanted = numberOf(rope, "attention_factor", usual);
-    const bool inScores = table.architecture() == "deepseek2" && all != 0;
+    const bool inScores = isLatent(table.architecture()) && all != 0;
     if (inScores) table.own("rope.scaling.yarn_log_multiplier", 0.1 * all);
     const double given = inScores ? 1.0 : magnitude(1.0);
     if (wanted != given) table.own("rope.scaling.attn_factor", wanted / given);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "format/huggingface/folder_model.h"
 
@@ -45,6 +46,10 @@ void addRope(const nlohmann::json& config, HeadColumns columns, MetadataTable& t
 uint64_t rotatedColumns(const nlohmann::json& config, uint64_t headDim);
 /// Adds the layers with a sliding window, and its width.
 void addWindows(const nlohmann::json& config, MetadataTable& table);
+/// True for architectures with latent attention in every layer.
+constexpr bool isLatent(std::string_view architecture) noexcept {
+    return architecture == "deepseek2" || architecture == "mistral4";
+}
 /// Adds the settings of latent attention (DeepSeek V2, V3) and of the experts that come with it.
 void addLatentConfig(const nlohmann::json& config, MetadataTable& table);
 /// Mamba's numbers with those that models with attention have. Heads are none of theirs.

@@ -45,6 +45,7 @@ constexpr std::array commonNames = {
     Renaming{"mlp.shared_expert_gate", "ffn_gate_inp_shexp"},
     Renaming{"block_sparse_moe.gate", "ffn_gate_inp"},
     Renaming{"mlp.router", "ffn_gate_inp"},
+    Renaming{"mlp.router.gate", "ffn_gate_inp"},
     Renaming{"mlp.c_fc", "ffn_up"},
     Renaming{"mlp.c_proj", "ffn_down"},
     Renaming{"self_attn.query_layernorm", "attn_q_norm"},
@@ -69,6 +70,7 @@ constexpr std::array commonNames = {
     Renaming{"feed_forward.w2", "ffn_down"},
     Renaming{"feed_forward.w3", "ffn_up"},
     Renaming{"feed_forward.gate", "ffn_gate_inp"},
+    Renaming{"block_sparse_moe.router", "ffn_gate_inp"},
     Renaming{"block_sparse_moe.router.layer", "ffn_gate_inp"},
     Renaming{"block_sparse_moe.input_linear", "ffn_gate_up_exps"},
     Renaming{"block_sparse_moe.output_linear", "ffn_down_exps"},
@@ -81,6 +83,8 @@ constexpr std::array commonNames = {
     Renaming{"self_attn.q_a_layernorm", "attn_q_a_norm"},
     Renaming{"self_attn.kv_a_proj_with_mqa", "attn_kv_a_mqa"},
     Renaming{"self_attn.kv_a_layernorm", "attn_kv_a_norm"},
+    Renaming{"pre_mlp_layernorm", "ffn_norm"},
+    Renaming{"post_mlp_layernorm", "post_ffw_norm"},
     Renaming{"post_feedforward_layernorm_1", "post_ffw_norm_1"},
     Renaming{"pre_feedforward_layernorm_2", "pre_ffw_norm_2"},
     Renaming{"post_feedforward_layernorm_2", "post_ffw_norm_2"},
@@ -99,6 +103,7 @@ constexpr std::array wholeNames = {
     Renaming{"self_attn.sinks", "attn_sinks.weight"},
     Renaming{"feed_forward.expert_bias", "exp_probs_b.bias"},
     Renaming{"mlp.gate.e_score_correction_bias", "exp_probs_b.bias"},
+    Renaming{"mlp.expert_bias", "exp_probs_b.bias"},
     Renaming{"mlp.e_score_correction_bias", "exp_probs_b.bias"},
     Renaming{"mlp.moe_statics.e_score_correction_bias", "exp_probs_b.bias"},
     Renaming{"mlp.gate.moe_statics.e_score_correction_bias", "exp_probs_b.bias"},
@@ -106,6 +111,8 @@ constexpr std::array wholeNames = {
     Renaming{"mlp.experts.gate_up_proj", "ffn_gate_up_exps.weight"},
     Renaming{"mlp.experts.up_proj", "ffn_up_exps.weight"},
     Renaming{"mlp.experts.down_proj", "ffn_down_exps.weight"},
+    Renaming{"block_sparse_moe.experts.gate_up_proj", "ffn_gate_up_exps.weight"},
+    Renaming{"block_sparse_moe.experts.down_proj", "ffn_down_exps.weight"},
     Renaming{"experts.gate_up_proj", "ffn_gate_up_exps.weight"},
     Renaming{"experts.down_proj", "ffn_down_exps.weight"},
     Renaming{"router.scale", "ffn_gate_inp.scale"},
@@ -394,7 +401,7 @@ bool addSpecial(const FolderFamily& family, const Json& config, const SafeTensor
     cutModelPrefix(name);
     const std::string layer = takeLayer(config, name);
     if (layer.empty()) return false;
-    if (family.architecture == "deepseek2" && addLatentTensor(config, layer, name, tensor, sources, table))
+    if (isLatent(family.architecture) && addLatentTensor(config, layer, name, tensor, sources, table))
         return true;
     if (config.value("model_type", "") == "gpt_oss" && addTurningExperts(layer, name, tensor, sources, table))
         return true;

@@ -231,7 +231,25 @@ struct Norm {
     float epsilon = 1e-5F;
 };
 
-enum class Activation { None, Silu, GeluTanh, GeluErf, Relu, ReluSquared, SwigluOai, Sigmoid, Softplus };
+enum class Activation {
+    None,
+    Silu,
+    GeluTanh,
+    GeluErf,
+    Relu,
+    ReluSquared,
+    SwigluOai,
+    Sigmoid,
+    Softplus,
+    Xielu
+};
+
+/// Numbers of Activation::Xielu (Huang and Schlag 2024), which only multiply() applies: above 0
+/// positive x² + beta x, else negative (exp(min(x, epsilon)) - 1 - x) + beta x.
+struct XieluNumbers {
+    float positive = 0, negative = 0, beta = 0, epsilon = 0;
+    bool operator==(const XieluNumbers&) const = default;
+};
 
 /// Matrices that one linear operation takes at most.
 constexpr size_t mostLinearParts = 4;
@@ -303,9 +321,10 @@ struct KvWriteArgs {
     /// Over the whole slice when the weight has as many columns as it; else, or without a weight, per head.
     Norm qNorm, kNorm, vNorm;
     Rope rope;
-    float queryScale = 1.0F;       ///< multiplies q after everything else
-    float temperatureBeta = 0.0F;  ///< q *= 1 + beta * ln(1 + floor(time / temperatureLength)) when not 0
-    uint32_t temperatureLength = 0;
+    float queryScale = 1.0F;  ///< multiplies q after everything else
+    /// q *= 1 + beta * ln(1 + floor((time + temperatureOffset) / temperatureLength)) when not 0.
+    float temperatureBeta = 0.0F;
+    uint32_t temperatureLength = 0, temperatureOffset = 0;
     PagedKvCache* store = nullptr;
     uint32_t layer = 0;  ///< of the store
 };
@@ -357,6 +376,9 @@ struct AttentionArgs {
     /// three: the families' own masks (transformers, masking_utils) count rows of the cache. llama.cpp counts
     /// the time of M-RoPE instead, by which a window of its would reach further across a picture.
     uint32_t window = 0;
+    /// Slots are in chunks of `window`, and a row sees those of its own chunk up to itself (Llama 4). Not
+    /// together with `bidirectional`.
+    bool chunked = false;
     /// Rows see what follows them as well as what is before them, with a window less than `window` slots
     /// away on either side. The store's types keep no residual blocks, else Error(Unsupported).
     bool bidirectional = false;
@@ -365,6 +387,13 @@ struct AttentionArgs {
     UnitSight units = UnitSight::Whole;
     const Weight* sinks = nullptr;  ///< (heads): a logit that joins the softmax and takes no value (gpt-oss)
     Slice out;                      ///< (rows, heads * valueDim)
+
+    /// The first slot that a row sees, units aside.
+    constexpr int32_t firstVisible(int32_t slot) const noexcept {
+        const auto reach = static_cast<int32_t>(window);
+        if (reach == 0) return 0;
+        return chunked ? slot - slot % reach : std::max(0, slot - reach + 1);
+    }
 };
 
 enum class RouterKind { Softmax, SoftmaxAfterTopK, Sigmoid };
@@ -389,6 +418,10 @@ struct ExpertsArgs {
     LinearPart gate, up, down;
     Activation activation = Activation::Silu;
     const Weight* expertScale = nullptr;  ///< (experts): multiplies each expert's output; nullptr: ones
+    /// act(gate) is limited to this from above and up to both sides; 0: not (Step 3.5). Not with SwigluOai.
+    float limit = 0.0F;
+    /// Weights multiply the inputs of gate and up instead of the outputs of down (Llama 4).
+    bool weighsInputs = false;
     float scale = 1.0F;
     bool accumulate = true;
     Slice out;
@@ -431,7 +464,8 @@ struct ValueLimits {
 
 /// out (=|+=) scale * act(a) * b, element by element (b.buffer nullptr: scale * act(a)): gates outside gated
 /// linears. A `b` of fewer columns, which divide those of `a`, multiplies runs of them: one column every
-/// column of its row, a column a head every column of the head. Products are clamped to `limits`, but for
+/// column of its row, a column a head every column of the head; and each number of an `a` with fewer columns
+/// than `b` multiplies a run of those, as one head's gate does. Products are clamped to `limits`, but for
 /// those that are accumulated.
 struct MultiplyArgs {
     Slice a, b;
@@ -440,6 +474,12 @@ struct MultiplyArgs {
     bool accumulate = false;
     Slice out;
     ValueLimits limits = {};
+    XieluNumbers xielu = {};
+
+    /// Number of columns of `b` for each of `a`.
+    constexpr uint64_t run() const noexcept {
+        return b.buffer != nullptr && b.columns > a.columns ? b.columns / a.columns : 1;
+    }
 };
 
 /// Numbers that the host gives for some rows of the batch: instead of what is there, or added to it.

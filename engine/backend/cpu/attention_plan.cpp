@@ -23,7 +23,7 @@ VisibleSlots visibleSlots(const AttentionArgs& args, const BatchRow& row, int32_
     const auto window = static_cast<int32_t>(args.window);
     VisibleSlots seen{0, args.bidirectional ? end : row.slot};
     if (window != 0) {
-        seen.first = std::max(0, row.slot - window + 1);
+        seen.first = args.firstVisible(row.slot);
         seen.last = std::min(seen.last, row.slot + window - 1);
     }
     if (args.units == UnitSight::Whole)

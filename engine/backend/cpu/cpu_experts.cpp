@@ -7,6 +7,15 @@
 
 namespace hearth::cpu {
 
+namespace {
+
+/// True if what the products leave needs more than an activation before gate and up meet.
+bool openedApart(const ExpertsArgs& args) {
+    return args.limit != 0 || args.weighsInputs;
+}
+
+}  // namespace
+
 /// Chooses the experts of every row. All products read norm(in), which is made once.
 void CpuExperts::routeRows(const ExpertsArgs& args) {
     const auto& router = static_cast<const CpuWeight&>(*args.router);
@@ -72,27 +81,43 @@ void CpuExperts::runExpert(const ExpertsArgs& args, uint32_t expert) {
         const GemmPart part = partOf(*up, args.up.bias);
         writeTo(inner, hidden);
         multiply(std::span(&part, 1), columns, false, args.activation);
-    } else if (up != nullptr) {
+    } else if (up != nullptr && !openedApart(args)) {
         const GemmPart parts[2] = {partOf(*gate, args.gate.bias), partOf(*up, args.up.bias)};
         writeTo(inner, hidden);
         multiply(parts, columns, true, args.activation);
     } else {
-        // Gate and up are one matrix, up's rows behind gate's.
-        float* both = m_both.as<float>() + first * gate->rows;
-        const GemmPart part = partOf(*gate, args.gate.bias);
-        writeTo(both, gate->rows);
-        multiply(std::span(&part, 1), columns, false, Activation::None);
+        // Gate and up are side by side, as two matrices or as the rows of one.
+        float* both = m_both.as<float>() + first * 2 * hidden;
+        const GemmPart parts[2] = {partOf(*gate, args.gate.bias),
+                                   up != nullptr ? partOf(*up, args.up.bias) : GemmPart{}};
+        writeTo(both, 2 * hidden);
+        multiply(std::span(parts, up != nullptr ? 2 : 1), columns, false, Activation::None);
         m_pool.runIfWorth(visits.size() * hidden, [&](const ThreadPool::Region& region) {
-            for (size_t v = region.first(visits.size()); v < region.last(visits.size()); ++v) {
-                const Finish finish{.activation = args.activation, .up = both + v * gate->rows + hidden};
-                m_kernels.finish(both + v * gate->rows, hidden, finish, inner + v * hidden);
-            }
+            for (size_t v = region.first(visits.size()); v < region.last(visits.size()); ++v)
+                open(args, visits[v].weight, both + v * 2 * hidden, hidden, inner + v * hidden);
         });
     }
     for (size_t v = 0; v < visits.size(); ++v) m_in[v] = inner + v * hidden;
     const GemmPart part = partOf(down, args.down.bias);
     writeTo(m_outer.as<float>() + first * args.out.columns, args.out.columns);
     multiply(std::span(&part, 1), hidden, false, Activation::None);
+}
+
+/// out = act(gate) * up of one row, within the limit; `both` is gate and then up, and is overwritten.
+void CpuExperts::open(const ExpertsArgs& args, float weight, float* both, size_t hidden, float* out) const {
+    float* up = both + hidden;
+    if (args.weighsInputs)
+        for (size_t i = 0; i < 2 * hidden; ++i) both[i] *= weight;
+    Finish finish{.activation = args.activation, .up = up};
+    if (args.limit != 0) {
+        m_kernels.activate(args.activation, both, nullptr, hidden);
+        finish.activation = Activation::None;
+        for (size_t i = 0; i < hidden; ++i) {
+            both[i] = std::min(both[i], args.limit);
+            up[i] = std::clamp(up[i], -args.limit, args.limit);
+        }
+    }
+    m_kernels.finish(both, hidden, finish, out);
 }
 
 /// Adds up what the experts of each row answered, in the order of the row's choice, whatever else is in the
@@ -109,8 +134,8 @@ void CpuExperts::sumExperts(const ExpertsArgs& args) {
             std::fill_n(sum, columns, 0.0F);
             for (const uint32_t place : m_visits.placesOf(row)) {
                 const ExpertVisits::Visit& visit = m_visits.at(place);
-                const float weight =
-                    visit.weight * (expertScale != nullptr ? expertScale[visit.expert] : 1.0F);
+                const float weight = (args.weighsInputs ? 1.0F : visit.weight) *
+                                     (expertScale != nullptr ? expertScale[visit.expert] : 1.0F);
                 const float* from = outer + place * columns;
                 for (size_t o = 0; o < columns; ++o) sum[o] += weight * from[o];
             }
@@ -130,7 +155,8 @@ void CpuExperts::run(const ExpertsArgs& args) {
     const size_t visits = m_visits.size();
     m_inner.reserve(visits * down.columns * sizeof(float));
     m_outer.reserve(visits * args.out.columns * sizeof(float));
-    if (args.up.weight == nullptr) m_both.reserve(visits * 2 * down.columns * sizeof(float));
+    if (args.up.weight == nullptr || openedApart(args))
+        m_both.reserve(visits * 2 * down.columns * sizeof(float));
     for (uint32_t expert = 0; expert < experts; ++expert) {
         if (!m_visits.of(expert).empty()) runExpert(args, expert);
     }

@@ -32,6 +32,7 @@ private:
     void routeRows(const ExpertsArgs& args);
     void multiply(std::span<const GemmPart> parts, size_t columns, bool gated, Activation activation);
     void runExpert(const ExpertsArgs& args, uint32_t expert);
+    void open(const ExpertsArgs& args, float weight, float* both, size_t hidden, float* out) const;
     void sumExperts(const ExpertsArgs& args);
 
     const KernelTable& m_kernels;

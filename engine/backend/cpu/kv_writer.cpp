@@ -119,9 +119,10 @@ void KvWriter::rotate(const Call& call, size_t row, float* head) const {
 void KvWriter::scaleQuery(const KvWriteArgs& args, float* query, int32_t time) const noexcept {
     float scale = args.queryScale;
     if (args.temperatureBeta != 0)
-        scale *=
-            1.0F + args.temperatureBeta * std::log1p(std::floor(static_cast<float>(time) /
-                                                                static_cast<float>(args.temperatureLength)));
+        scale *= 1.0F + args.temperatureBeta *
+                            std::log1p(std::floor(
+                                static_cast<float>(time + static_cast<int32_t>(args.temperatureOffset)) /
+                                static_cast<float>(args.temperatureLength)));
     if (scale == 1.0F) return;
     for (uint64_t i = 0; i < args.q.columns; ++i) query[i] *= scale;
 }

@@ -87,6 +87,7 @@ inline Floats activated(Activation activation, Floats x, Floats up, bool gated) 
                 x[i] = (x[i] > 0 ? x[i] : 0.0F) + __builtin_log1pf(__builtin_expf(-__builtin_fabsf(x[i])));
             break;
         case Activation::None:
+        case Activation::Xielu:  // RowOperations applies it
             break;
     }
     return gated ? x * up : x;

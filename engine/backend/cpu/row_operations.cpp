@@ -1,5 +1,7 @@
 #include "backend/cpu/row_operations.h"
 
+#include <algorithm>
+#include <cmath>
 #include <span>
 
 #include "backend/cpu/cpu_weight.h"
@@ -57,26 +59,58 @@ void RowOperations::norm(const NormArgs& args) {
     });
 }
 
+namespace {
+
+float xielu(const XieluNumbers& by, float x) {
+    return by.beta * x +
+           (x > 0 ? by.positive * x * x : by.negative * (std::expm1(std::min(x, by.epsilon)) - x));
+}
+
+}  // namespace
+
+/// One number for a run of columns each, as a head's gate.
+void RowOperations::multiplyRuns(const MultiplyArgs& args) {
+    const size_t rows = m_batch.rows().size(), run = args.run();
+    m_pool.runIfWorth(rows * args.b.columns, [&](const ThreadPool::Region& region) {
+        for (size_t row = region.first(rows); row < region.last(rows); ++row)
+            for (size_t i = 0; i < args.a.columns; ++i) {
+                float factor = rowOf(args.a, row)[i];
+                m_kernels.activate(args.activation, &factor, nullptr, 1);
+                const Finish finish{.scale = args.scale * factor, .accumulate = args.accumulate};
+                m_kernels.finish(rowOf(args.b, row) + i * run, run, finish, rowOf(args.out, row) + i * run);
+            }
+    });
+}
+
 void RowOperations::multiply(const MultiplyArgs& args) {
     settle(args.a);
     settle(args.b);
     settle(args.out);
+    if (args.run() > 1) return multiplyRuns(args);
     const size_t rows = m_batch.rows().size();
     const size_t columns = args.a.columns;
+    if (args.activation == Activation::Xielu)
+        m_normalized.reserve(m_pool.threads() * (columns + 16) * sizeof(float));
     m_pool.runIfWorth(rows * columns, [&](const ThreadPool::Region& region) {
         for (size_t row = region.first(rows); row < region.last(rows); ++row) {
             Finish finish{.activation = args.activation, .scale = args.scale, .accumulate = args.accumulate};
             const float* b = args.b.buffer != nullptr ? rowOf(args.b, row) : nullptr;
             float* const out = rowOf(args.out, row);
+            const float* a = rowOf(args.a, row);
+            if (args.activation == Activation::Xielu) {
+                float* curved = m_normalized.as<float>() + region.index() * (columns + 16);
+                for (size_t i = 0; i < columns; ++i) curved[i] = xielu(args.xielu, a[i]);
+                a = curved;
+            }
             if (b != nullptr && args.b.columns != columns) {
                 const size_t run = columns / args.b.columns;
                 for (size_t first = 0; first < columns; first += run, ++b) {
                     finish.scale = args.scale * *b;
-                    m_kernels.finish(rowOf(args.a, row) + first, run, finish, out + first);
+                    m_kernels.finish(a + first, run, finish, out + first);
                 }
             } else {
                 finish.up = b;
-                m_kernels.finish(rowOf(args.a, row), columns, finish, out);
+                m_kernels.finish(a, columns, finish, out);
             }
             if (args.limits.any())
                 for (size_t i = 0; i < columns; ++i) out[i] = args.limits.clamped(out[i]);

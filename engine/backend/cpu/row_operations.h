@@ -22,6 +22,8 @@ public:
     void multiply(const MultiplyArgs& args);
 
 private:
+    void multiplyRuns(const MultiplyArgs& args);
+
     const KernelTable& m_kernels;
     ThreadPool& m_pool;
     const BatchContext& m_batch;

@@ -44,7 +44,7 @@ HEARTH_DEVICE Span spanOf(const AttentionView& view, int most) {
     const int tile = static_cast<int>(blockX()) - span.kvHead * tiles;
     span.firstHead = span.kvHead * headsPerKv + tile * most;
     span.heads = headsPerKv - tile * most < most ? headsPerKv - tile * most : most;
-    int visible = view.window && span.slot >= view.window ? span.slot - view.window + 1 : 0;
+    int visible = firstVisible(view, span.slot);
     int last = span.slot;
     if (view.bothSides) {
         last = lastSlot(batch, span.sequence);

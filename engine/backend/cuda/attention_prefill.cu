@@ -428,7 +428,7 @@ attentionPrefill(HEARTH_PARAMETER(AttentionView) view) {
     loadRows<D>(view, head, firstRow, tileRows, rows);
     constexpr bool opens = Type != KvCode::F16;
     const int earliest = batch.slot[firstRow], latest = batch.slot[firstRow + tileRows - 1];
-    int firstSeen = view.window && earliest >= view.window ? earliest - view.window + 1 : 0;
+    int firstSeen = firstVisible(view, earliest);
     int end = latest, ahead = 0;
     if (!opens && view.bothSides) {
         end = lastSlot(batch, sequence);
@@ -437,7 +437,7 @@ attentionPrefill(HEARTH_PARAMETER(AttentionView) view) {
     }
     HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
         const int last = rows.slot[half] + ahead;
-        rows.first[half] = view.window ? rows.slot[half] - view.window + 1 : 0;
+        rows.first[half] = firstVisible(view, rows.slot[half]);
         rows.last[half] = last < end ? last : end;
     }
     if (view.seesUnits) {

@@ -15,6 +15,7 @@ void CudaAttention::attend(const AttentionArgs& args) {
     view.scale = args.scale;
     view.softCap = args.softCap;
     view.window = static_cast<int>(args.window);
+    view.chunked = args.chunked;
     if (args.bidirectional && args.store->types.keepsResidualBlocks())
         throwUnsupported("cuda", "attention to both sides over keys of few bits");
     view.bothSides = args.bidirectional;

@@ -10,7 +10,7 @@ namespace hearth::cuda {
 namespace {
 
 static_assert(static_cast<int>(NormKind::UnitLength) == static_cast<int>(NormCode::UnitLength));
-static_assert(static_cast<int>(Activation::Softplus) == static_cast<int>(ActivationCode::Softplus));
+static_assert(static_cast<int>(Activation::Xielu) == static_cast<int>(ActivationCode::Xielu));
 static_assert(static_cast<int>(RopePairing::Halves) == static_cast<int>(PairingCode::Halves));
 static_assert(static_cast<int>(RouterKind::Sigmoid) == static_cast<int>(RouterCode::Sigmoid));
 static_assert(LinearView::mostParts == mostLinearParts);

@@ -69,6 +69,8 @@ LinearView CudaExperts::wideExperts(const ExpertsArgs& args, const RouterView& r
     widen.units = static_cast<int>(used);
     widen.expert = router.expert;
     widen.activation = static_cast<ActivationCode>(args.activation);
+    widen.limit = args.limit;
+    if (args.weighsInputs) widen.inputWeight = router.weight;
     widen.out = {inner, static_cast<int64_t>(used * hidden), static_cast<int>(used * hidden)};
     widen.outUnit = static_cast<int64_t>(hidden);
     if (!args.gate.weight) {
@@ -103,6 +105,7 @@ LinearView CudaExperts::narrowExperts(const ExpertsArgs& args, const RouterView&
     narrow.units = router.used;
     narrow.expert = router.expert;
     narrow.unitWeight = router.weight;
+    narrow.sumsPlainly = args.weighsInputs;
     narrow.expertScale = vectorOf(args.expertScale);
     narrow.scale = args.scale;
     narrow.accumulate = args.accumulate;

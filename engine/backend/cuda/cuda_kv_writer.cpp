@@ -32,6 +32,7 @@ void CudaKvWriter::write(const KvWriteArgs& args) {
     view.queryScale = args.queryScale;
     view.temperatureBeta = args.temperatureBeta;
     view.temperatureLength = static_cast<int>(args.temperatureLength);
+    view.temperatureOffset = static_cast<int>(args.temperatureOffset);
     view.layer = m_batch.layerView(*args.store, args.layer);
     view.batch = m_batch.view();
     add(view);

@@ -29,6 +29,8 @@ void CudaRowOperations::multiply(const MultiplyArgs& args) {
     view.scale = args.scale;
     view.lowest = args.limits.lowest;
     view.highest = args.limits.highest;
+    view.run = static_cast<int>(args.run());
+    view.xielu = {args.xielu.positive, args.xielu.negative, args.xielu.beta, args.xielu.epsilon};
     view.accumulate = args.accumulate;
     view.rows = m_batch.rows();
     m_context.recorder().add(view);

@@ -82,7 +82,7 @@ HEARTH_KERNEL(256) sumExperts(HEARTH_PARAMETER(ExpertSumView) view) {
         const int64_t item = row * view.units + unit;
         float value = view.in.data[item * view.in.stride + column];
         if (view.expertScale) value *= view.expertScale[view.expert[item]];
-        sum = fusedMultiplyAdd(view.unitWeight[item], value, sum);
+        sum = fusedMultiplyAdd(view.unitWeight ? view.unitWeight[item] : 1.0F, value, sum);
     }
     float& to = view.out.data[row * view.out.stride + column];
     sum *= view.scale;
@@ -92,12 +92,14 @@ HEARTH_KERNEL(256) sumExperts(HEARTH_PARAMETER(ExpertSumView) view) {
 HEARTH_KERNEL(256) multiply(HEARTH_PARAMETER(MultiplyView) view) {
     const auto row = static_cast<int64_t>(blockX());
     const int column = static_cast<int>(blockY() * 256 + threadX());
-    if (column >= view.a.columns) return;
-    const int run = view.b.data ? view.a.columns / view.b.columns : 1;
+    if (column >= view.a.columns * view.run) return;
+    const int share = view.b.data ? view.a.columns * view.run / view.b.columns : 1;
     const float factor =
-        view.b.data ? view.b.data[row * view.b.stride + (run == 1 ? column : column / run)] : 1.0F;
-    const float value =
-        view.scale * activate(view.activation, view.a.data[row * view.a.stride + column]) * factor;
+        view.b.data ? view.b.data[row * view.b.stride + (share == 1 ? column : column / share)] : 1.0F;
+    const float a = view.a.data[row * view.a.stride + (view.run == 1 ? column : column / view.run)];
+    const float curved =
+        view.activation == ActivationCode::Xielu ? xielu(view.xielu, a) : activate(view.activation, a);
+    const float value = view.scale * curved * factor;
     const float limited = value < view.lowest ? view.lowest : value > view.highest ? view.highest : value;
     float* to = view.out.data + row * view.out.stride + column;
     *to = view.accumulate ? *to + value : limited;
@@ -135,8 +137,8 @@ void launchExpertSum(const ExpertSumView& view, StreamHandle stream) {
 }
 
 void launchMultiply(const MultiplyView& view, StreamHandle stream) {
-    launch("multiply", multiply, {static_cast<unsigned>(view.rows), groupsOf(view.a.columns)}, 256, 0, stream,
-           view);
+    launch("multiply", multiply, {static_cast<unsigned>(view.rows), groupsOf(view.a.columns * view.run)}, 256,
+           0, stream, view);
 }
 void launchHeadTail(const HeadTailView& view, StreamHandle stream) {
     launch("headTail", headTail, {static_cast<unsigned>(view.rows), static_cast<unsigned>(view.heads)}, 128,

@@ -57,6 +57,7 @@ ExpertSumView ExpertProducts::separateSum(LinearView& narrow, const RouterView& 
     sum.units = router.used;
     sum.expert = router.expert;
     sum.unitWeight = std::exchange(narrow.unitWeight, nullptr);
+    if (std::exchange(narrow.sumsPlainly, false)) sum.unitWeight = nullptr;
     sum.expertScale = std::exchange(narrow.expertScale, nullptr);
     sum.scale = std::exchange(narrow.scale, 1.0F);
     sum.accumulate = std::exchange(narrow.accumulate, false);

@@ -207,7 +207,8 @@ HEARTH_DEVICE bool gatherRuns(const LinearView& view, const TilePlace& at, int l
 HEARTH_DEVICE void storeTile(const LinearView& view, float* to, float value, float bias, float up,
                              float upBias) {
     value += bias;
-    value = view.gated ? activateGate(view.activation, value, up + upBias) : activate(view.activation, value);
+    value = view.gated ? activateGate(view.activation, value, up + upBias, view.limit)
+                       : activate(view.activation, value);
     value *= view.scale;
     if (view.softCap != 0) value = view.softCap * tanh(value / view.softCap);
     *to = view.accumulate ? *to + value : value;
@@ -260,8 +261,11 @@ HEARTH_DEVICE void storeTiles(const LinearView& view, const TilePlace& at,
                          column += Shape.threads() / tileRows) {
         if (at.firstColumn + column >= at.endColumn) break;
         const float* result = results + column * Shape.resultRow() + inRow;
-        const float up = view.gated ? result[tileRows] : 0.0F;
-        storeTile(view, out + outOffset(view, at.firstColumn + column), *result, bias, up, upBias);
+        const float before = view.inputWeight && view.order && view.order[at.firstColumn + column] >= 0
+                                 ? view.inputWeight[view.order[at.firstColumn + column]]
+                                 : 1.0F;
+        const float up = view.gated ? before * result[tileRows] : 0.0F;
+        storeTile(view, out + outOffset(view, at.firstColumn + column), before * *result, bias, up, upBias);
     }
 }
 

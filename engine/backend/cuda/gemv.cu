@@ -428,19 +428,18 @@ linearVector(HEARTH_PARAMETER(LinearView) view, int earlyStages) {
                 return scaleHalf(total, rowScale, halfScale[column]);
             };
             if (column < B && lane < unitRows && firstItem + column < items && row < part.weight.rows) {
-                float value = resultOf(0);
-                if (part.bias) value += part.bias[part.expertBias * expert + row];
-                if (view.gated) {
-                    const LinearPartView& second = view.parts[1];
-                    float up = resultOf(1);
-                    if (second.bias) up += second.bias[second.expertBias * expert + row];
-                    value = activateGate(view.activation, value, up);
-                } else {
-                    value = activate(view.activation, value);
-                }
+                const float before = view.inputWeight ? view.inputWeight[firstItem + column] : 1.0F;
+                const auto biased = [&](int g) {
+                    const LinearPartView& of = view.parts[at.part + g];
+                    const float total = before * resultOf(g);
+                    return of.bias ? total + of.bias[of.expertBias * expert + row] : total;
+                };
+                float value = view.gated ? activateGate(view.activation, biased(0), biased(1), view.limit)
+                                         : activate(view.activation, biased(0));
                 if (view.unitWeight) {
                     if (view.expertScale) value *= view.expertScale[expert];
-                    weighted = fusedMultiplyAdd(view.unitWeight[chosen], value, weighted);
+                    weighted =
+                        fusedMultiplyAdd(view.sumsPlainly ? 1.0F : view.unitWeight[chosen], value, weighted);
                 }
                 if (repeat == repeats - 1) {
                     storeResult(view, firstItem + column, part.firstColumn + row,

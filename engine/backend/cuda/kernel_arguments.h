@@ -19,7 +19,8 @@ enum class ActivationCode : int {
     ReluSquared,
     SwigluOai,
     Sigmoid,
-    Softplus
+    Softplus,
+    Xielu
 };
 enum class PairingCode : int { None, Interleaved, Halves };
 enum class RouterCode : int { Softmax, SoftmaxAfterTopK, Sigmoid };
@@ -100,7 +101,7 @@ struct KvWriteView {
     int ropeDims = 0, ropeFirst = 0;
     const float* inverseFrequency = nullptr;
     float magnitude = 1, queryScale = 1, temperatureBeta = 0;
-    int temperatureLength = 0;
+    int temperatureLength = 0, temperatureOffset = 0;
     bool hasSections = false, sectionsAlternate = false;  ///< see RopeSections; else pairs turn by time
     int timePairs = 0, heightPairs = 0, widthPairs = 0;
     KvLayerView layer;
@@ -199,11 +200,15 @@ struct LinearView {
     int partCount = 0;
     ActivationCode activation = ActivationCode::None;
     bool gated = false;  ///< parts are gate and up
+    float limit = 0;     ///< of act(gate) and up, see ExpertsArgs
     float scale = 1, softCap = 0;
     bool accumulate = false;
     // Down projections of experts: a row's units are weighted and added up instead of written side by side.
     const float* unitWeight = nullptr;   ///< (rows, units)
     const float* expertScale = nullptr;  ///< (experts)
+    bool sumsPlainly = false;            ///< units are added up with weights of 1
+    /// (rows, units): what gate and up are multiplied with before their biases; null: ones.
+    const float* inputWeight = nullptr;
     int multiprocessors = 1;
     uint64_t sharedLimit = 0;
     // Scratch for quantised activations of many rows: (rows, kBlocks * 32), and (activationPlanes, kBlocks,
@@ -289,12 +294,20 @@ struct RowNormView {
 };
 void launchNorm(const RowNormView& view, StreamHandle stream);
 
+/// See XieluNumbers.
+struct XieluView {
+    float positive = 0, negative = 0, beta = 0, epsilon = 0;
+    bool operator==(const XieluView&) const = default;
+};
+
 /// out (=|+=) scale * act(a) * b. b.data null: ones; b.columns 1: one factor a row.
 struct MultiplyView {
     Rows a, b, out;
     ActivationCode activation = ActivationCode::None;
     float scale = 1;
     float lowest = 0, highest = 0;  ///< range of products that are not accumulated
+    int run = 1;                    ///< columns of `b` and `out` for each of `a`
+    XieluView xielu;
     bool accumulate = false;
     int rows = 0;
     bool operator==(const MultiplyView&) const = default;
@@ -404,6 +417,7 @@ struct AttentionView {
     int heads = 0, valueDim = 0;
     float scale = 1, softCap = 0;
     int window = 0;
+    bool chunked = false;  ///< see AttentionArgs
     bool bothSides =
         false;  ///< rows see what follows them too, see AttentionArgs; keys need no residual blocks
     bool seesUnits = false;  ///< rows see what follows them of their unit; the batch has some

@@ -22,6 +22,13 @@ HEARTH_DEVICE int blockOf(const BatchView& batch, int group, int sequence, int s
                        slot / kvBlockPositions];
 }
 
+/// See AttentionArgs::firstVisible().
+HEARTH_DEVICE int firstVisible(const AttentionView& view, int slot) {
+    if (!view.window) return 0;
+    if (view.chunked) return slot - slot % view.window;
+    return slot >= view.window ? slot - view.window + 1 : 0;
+}
+
 /// The slot of the last row that a sequence has in the batch.
 HEARTH_DEVICE int lastSlot(const BatchView& batch, int sequence) {
     const int* rows = batch.stateOf + 3 * static_cast<int64_t>(sequence);

@@ -183,8 +183,9 @@ HEARTH_DEVICE_CALLED void writeHead(const KvWriteView& view, int row, int index,
     if (isQuery) {
         float scale = view.queryScale;
         if (view.temperatureBeta != 0) {
-            scale *= 1.0F + view.temperatureBeta * log1p(floor(static_cast<float>(batch.position[row]) /
-                                                               static_cast<float>(view.temperatureLength)));
+            scale *= 1.0F + view.temperatureBeta *
+                                log1p(floor(static_cast<float>(batch.position[row] + view.temperatureOffset) /
+                                            static_cast<float>(view.temperatureLength)));
         }
         float* out = view.q.data + row * view.q.stride + index * dim;
         for (int i = laneId(); i < dim; i += 32) out[i] = head[i] * scale;

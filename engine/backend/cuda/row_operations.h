@@ -34,8 +34,22 @@ HEARTH_DEVICE float activate(ActivationCode code, float x) {
     }
 }
 
-HEARTH_DEVICE float activateGate(ActivationCode code, float gate, float up) {
-    if (code != ActivationCode::SwigluOai) return activate(code, gate) * up;
+HEARTH_DEVICE float xielu(const XieluView& by, float x) {
+    if (x > 0) return by.positive * x * x + by.beta * x;
+    const float bounded = x < by.epsilon ? x : by.epsilon;
+    return by.negative * (expm1(bounded) - x) + by.beta * x;
+}
+
+/// `limit`: of act(gate) from above and of up to both sides; 0: none.
+HEARTH_DEVICE float activateGate(ActivationCode code, float gate, float up, float limit) {
+    if (code != ActivationCode::SwigluOai) {
+        float opened = activate(code, gate);
+        if (limit != 0) {
+            opened = opened > limit ? limit : opened;
+            up = up > limit ? limit : up < -limit ? -limit : up;
+        }
+        return opened * up;
+    }
     const float limited = gate < 7.0F ? gate : 7.0F;
     const float bounded = up > 7.0F ? 7.0F : up < -7.0F ? -7.0F : up;
     return limited * sigmoid(1.702F * limited) * (bounded + 1.0F);

@@ -109,7 +109,8 @@ void writeKv(const ReferenceBatch& batch, const KvWriteArgs& args) {
         float scale = args.queryScale;
         if (args.temperatureBeta != 0) {
             const float steps =
-                std::floor(static_cast<float>(positions.time) / static_cast<float>(args.temperatureLength));
+                std::floor(static_cast<float>(positions.time + static_cast<int32_t>(args.temperatureOffset)) /
+                           static_cast<float>(args.temperatureLength));
             scale *= 1.0F + args.temperatureBeta * std::log1p(steps);
         }
         for (uint32_t head = 0; head < args.heads; ++head)
@@ -194,8 +195,7 @@ void attend(const ReferenceBatch& batch, int threads, const AttentionArgs& args)
     for (const BatchRow& row : batch.rows) ends[row.sequence] = row.slot;
     const auto oneRow = [&](size_t row) {
         const BatchRow& at = batch.rows[row];
-        int32_t firstVisible =
-            args.window == 0 ? 0 : std::max<int32_t>(0, at.slot - static_cast<int32_t>(args.window) + 1);
+        int32_t firstVisible = args.firstVisible(at.slot);
         int32_t lastVisible = args.bidirectional ? ends[at.sequence] : at.slot;
         if (args.bidirectional && args.window != 0)
             lastVisible = std::min(lastVisible, at.slot + static_cast<int32_t>(args.window) - 1);

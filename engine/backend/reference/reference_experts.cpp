@@ -19,8 +19,10 @@ ExpertChoice choose(const ExpertsArgs& args, const float* x) {
     return ExpertChooser().choose(args, logits, valuesOf(args.selectionBias));
 }
 
-float biased(const HostWeight& weight, const float* bias, uint64_t row, const std::vector<float>& x) {
-    return dot(weight.row(row), x.data(), x.size()) + (bias != nullptr ? bias[row] : 0.0F);
+/// A product of a row, times `factor`, with its bias.
+float biased(const HostWeight& weight, const float* bias, uint64_t row, const std::vector<float>& x,
+             float factor) {
+    return factor * dot(weight.row(row), x.data(), x.size()) + (bias != nullptr ? bias[row] : 0.0F);
 }
 
 }  // namespace
@@ -43,21 +45,24 @@ void runExperts(const ReferenceBatch& batch, int threads, const ExpertsArgs& arg
             choose(args, args.routerIn.buffer != nullptr ? rowOf(args.routerIn, row) : x.data());
         for (size_t c = 0; c < choice.experts.size(); ++c) {
             const uint64_t e = choice.experts[c];
+            const float before = args.weighsInputs ? choice.weights[c] : 1.0F,
+                        after = args.weighsInputs ? 1.0F : choice.weights[c];
             for (uint64_t h = 0; h < hidden; ++h) {
+                // Without an `up` of its own the gate's rows are followed by up's.
                 const float u = upWeight != nullptr
-                                    ? biased(*upWeight, upBias, e * upWeight->rows + h, x)
-                                    // Without an `up` of its own the gate's rows are followed by up's.
-                                    : biased(*gateWeight, gateBias, e * gateWeight->rows + hidden + h, x);
+                                    ? biased(*upWeight, upBias, e * upWeight->rows + h, x, before)
+                                    : biased(*gateWeight, gateBias, e * gateWeight->rows + hidden + h, x, before);
                 inner[h] = gateWeight == nullptr
                                ? activate(args.activation, u)
                                : gate(args.activation,
-                                      biased(*gateWeight, gateBias, e * gateWeight->rows + h, x), u);
+                                      biased(*gateWeight, gateBias, e * gateWeight->rows + h, x, before), u,
+                                      args.limit);
             }
             for (uint64_t o = 0; o < sum.size(); ++o) {
                 float value = dot(downWeight.row(e * downWeight.rows + o), inner.data(), hidden);
                 if (downBias != nullptr) value += downBias[e * downWeight.rows + o];
                 if (args.expertScale != nullptr) value *= valuesOf(args.expertScale)[e];
-                sum[o] += choice.weights[c] * value;
+                sum[o] += after * value;
             }
         }
         float* out = rowOf(args.out, row);

@@ -99,13 +99,14 @@ void headLinear(const ReferenceBatch& batch, const HeadLinearArgs& args) {
 }
 
 void multiply(const ReferenceBatch& batch, const MultiplyArgs& args) {
+    const uint64_t run = args.run(), columns = args.a.columns * run;
     for (size_t row = 0; row < batch.rows.size(); ++row) {
         const float* a = rowOf(args.a, row);
         const float* b = args.b.buffer != nullptr ? rowOf(args.b, row) : nullptr;
         float* to = rowOf(args.out, row);
-        for (uint64_t i = 0; i < args.a.columns; ++i) {
-            const float factor = b == nullptr ? 1.0F : b[i / (args.a.columns / args.b.columns)];
-            const float value = args.scale * activate(args.activation, a[i]) * factor;
+        for (uint64_t i = 0; i < columns; ++i) {
+            const float factor = b == nullptr ? 1.0F : b[i / (columns / args.b.columns)];
+            const float value = args.scale * activate(args.activation, a[i / run], args.xielu) * factor;
             to[i] = args.accumulate ? to[i] + value : args.limits.clamped(value);
         }
     }

@@ -28,7 +28,7 @@ float sigmoid(float x) noexcept {
 }
 }  // namespace
 
-float activate(Activation activation, float x) noexcept {
+float activate(Activation activation, float x, const XieluNumbers& xielu) noexcept {
     switch (activation) {
         case Activation::None:
         case Activation::SwigluOai:
@@ -49,12 +49,18 @@ float activate(Activation activation, float x) noexcept {
             return sigmoid(x);
         case Activation::Softplus:
             return x > 20.0F ? x : std::log1p(std::exp(x));
+        case Activation::Xielu:
+            return xielu.beta * x + (x > 0 ? xielu.positive * x * x
+                                           : xielu.negative * (std::expm1(std::min(x, xielu.epsilon)) - x));
     }
     return x;
 }
 
-float gate(Activation activation, float gateValue, float up) noexcept {
-    if (activation != Activation::SwigluOai) return activate(activation, gateValue) * up;
+float gate(Activation activation, float gateValue, float up, float limit) noexcept {
+    if (activation != Activation::SwigluOai) {
+        const float opened = activate(activation, gateValue);
+        return limit != 0 ? std::min(opened, limit) * std::clamp(up, -limit, limit) : opened * up;
+    }
     const float limited = std::min(gateValue, 7.0F);
     return limited * sigmoid(1.702F * limited) * (std::clamp(up, -7.0F, 7.0F) + 1.0F);
 }

@@ -13,10 +13,10 @@ namespace hearth::reference {
 float dot(const float* a, const float* b, size_t count) noexcept;
 
 /// act(x). SwigluOai needs both halves of a gated linear and is only known to gate().
-float activate(Activation activation, float x) noexcept;
+float activate(Activation activation, float x, const XieluNumbers& xielu = {}) noexcept;
 /// act(gate) * up; for SwigluOai min(gate, 7) * sigmoid(1.702 * gate) * (clamp(up, -7, 7) + 1) (gpt-oss model
 /// GPU).
-float gate(Activation activation, float gateValue, float up) noexcept;
+float gate(Activation activation, float gateValue, float up, float limit = 0.0F) noexcept;
 
 /// Normalises one vector; weight and bias have its length or are null. `in` and `out` may be the same.
 void normalize(NormKind kind, const float* weight, const float* bias, float epsilon, const float* in,

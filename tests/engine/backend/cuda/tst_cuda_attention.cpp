@@ -23,6 +23,7 @@ struct Shape {
     size_t unitFirst = 0, unitRows = 0;
     RopeSections sections = {};
     UnitSight units = UnitSight::Whole;
+    bool chunked = false;
 };
 
 /// Lines of a picture in M-RoPE, one after the other and alternating: of eight pairs.
@@ -120,6 +121,60 @@ const Shape shapes[] = {
     {"many rows with a wide window to both sides", KvType::F16, 2, 2, 64, 64, 300, false, 0, 70, 20, 3e-3,
      true},
     {"many rows that see both ways, f32", KvType::F32, 2, 2, 40, 40, 0, false, 0, 70, 0, 1e-5, true},
+    {"one row in a chunk",
+     KvType::F16,
+     4,
+     2,
+     64,
+     64,
+     40,
+     false,
+     0,
+     1,
+     300,
+     1e-3,
+     false,
+     0,
+     0,
+     {},
+     UnitSight::Whole,
+     true},
+    {"few rows in chunks, f32",
+     KvType::F32,
+     4,
+     2,
+     64,
+     64,
+     6,
+     true,
+     0,
+     7,
+     44,
+     1e-5,
+     false,
+     0,
+     0,
+     {},
+     UnitSight::Whole,
+     true},
+    {"many rows in chunks",
+     KvType::F16,
+     4,
+     2,
+     48,
+     48,
+     20,
+     false,
+     0,
+     150,
+     90,
+     3e-3,
+     false,
+     0,
+     0,
+     {},
+     UnitSight::Whole,
+     true},
     {"many rows with a window to both sides, f32", KvType::F32, 2, 2, 40, 40, 9, false, 0, 70, 0, 1e-5, true},
     {"three positions", KvType::F32, 4, 2, 64, 64, 0, false, 0, 9, 40, 1e-5, false, 0, 0, following},
     {"three positions, alternating", KvType::F32, 4, 2, 64, 64, 0, false, 0, 9, 40, 1e-5, false, 0, 0,
@@ -293,6 +348,7 @@ private slots:
             args.scale = 1.0F / std::sqrt(static_cast<float>(shape.keyDim));
             args.softCap = shape.softCap;
             args.window = shape.window;
+            args.chunked = shape.chunked;
             args.units = shape.units;
             args.bidirectional = shape.bothSides;
             if (shape.sinks) args.sinks = reference ? sinks.reference.get() : sinks.cuda.get();
@@ -343,6 +399,7 @@ private slots:
             args.queryScale = 0.3F;
             args.temperatureBeta = 0.1F;
             args.temperatureLength = 2;
+            args.temperatureOffset = 1;
             args.store = reference ? referenceKv.get() : cudaKv.get();
             backend.writeKv(args);
             AttentionArgs attend;

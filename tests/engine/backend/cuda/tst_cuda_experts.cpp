@@ -14,17 +14,22 @@ private slots:
     void expertsOfManyRows_data() {
         QTest::addColumn<int>("type");
         QTest::addColumn<bool>("joined");
+        QTest::addColumn<bool>("limited");
         for (const BlockType type :
              {BlockType::Q4_0, BlockType::Q4_K, BlockType::MXFP4, BlockType::F16, BlockType::FP8_E4M3}) {
             for (const bool joined : {false, true})
                 QTest::addRow("%s%s", std::string(blockTypeInfo(type).name).c_str(), joined ? ", joined" : "")
-                    << static_cast<int>(type) << joined;
+                    << static_cast<int>(type) << joined << false;
         }
+        for (const BlockType type : {BlockType::Q4_0, BlockType::F16})
+            QTest::addRow("%s, limited", std::string(blockTypeInfo(type).name).c_str())
+                << static_cast<int>(type) << false << true;
     }
     /// Rows that share experts give the reference's results, each with the bits that it has with fewer rows.
     void expertsOfManyRows() {
         QFETCH(int, type);
         QFETCH(bool, joined);
+        QFETCH(bool, limited);
         const auto blockType = static_cast<BlockType>(type);
         BackendPair pair;
         const size_t columns = 256, hidden = 256, experts = 5, most = 33;
@@ -53,6 +58,7 @@ private slots:
                     if (!joined) args.up = {side(up, reference), nullptr};
                     args.down = {side(down, reference), side(downBias, reference)};
                     args.expertScale = side(scale, reference);
+                    if (limited) args.limit = 0.3F, args.weighsInputs = true;
                     args.scale = 0.5F;
                     args.out = all(out, reference);
                 },
@@ -73,12 +79,20 @@ private slots:
         QTest::addColumn<int>("groups");
         QTest::addColumn<bool>("joined");
         QTest::addColumn<int>("type");
+        QTest::addColumn<float>("limit");
+        QTest::addColumn<bool>("weighsInputs");
         for (const BlockType type : {BlockType::F32, BlockType::F16, BlockType::BF16}) {
             const std::string name(blockTypeInfo(type).name);
-            QTest::addRow("softmax, %s", name.c_str()) << 0 << 1 << false << static_cast<int>(type);
+            QTest::addRow("softmax, %s", name.c_str())
+                << 0 << 1 << false << static_cast<int>(type) << 0.0F << false;
+            QTest::addRow("limited, %s", name.c_str())
+                << 0 << 1 << false << static_cast<int>(type) << 0.3F << false;
+            QTest::addRow("weighing inputs, joined, %s", name.c_str())
+                << 2 << 1 << true << static_cast<int>(type) << 0.0F << true;
             QTest::addRow("softmax of the chosen, joined, %s", name.c_str())
-                << 1 << 1 << true << static_cast<int>(type);
-            QTest::addRow("sigmoid in groups, %s", name.c_str()) << 2 << 4 << false << static_cast<int>(type);
+                << 1 << 1 << true << static_cast<int>(type) << 0.0F << false;
+            QTest::addRow("sigmoid in groups, %s", name.c_str())
+                << 2 << 4 << false << static_cast<int>(type) << 0.0F << false;
         }
     }
     void experts() {
@@ -86,6 +100,8 @@ private slots:
         QFETCH(int, groups);
         QFETCH(bool, joined);
         QFETCH(int, type);
+        QFETCH(float, limit);
+        QFETCH(bool, weighsInputs);
         const auto blockType = static_cast<BlockType>(type);
         BackendPair pair;
         const size_t columns = 64, hidden = 96, experts = 8, rows = 6;
@@ -115,6 +131,8 @@ private slots:
                 args.gate = {side(gate, reference), side(gateBias, reference)};
                 if (!joined) args.up = {side(up, reference), nullptr};
                 args.down = {side(down, reference), side(downBias, reference)};
+                args.limit = limit;
+                args.weighsInputs = weighsInputs;
                 args.scale = 0.5F;
                 args.out = all(out, reference);
             },

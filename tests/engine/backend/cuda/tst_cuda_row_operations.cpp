@@ -69,6 +69,26 @@ private slots:
             },
             &Backend::multiply);
         QVERIFY(pair.compare(out, rows).relative() < 1e-5);
+        // A number for each of four heads of the middle.
+        const auto gates = pair.randomBuffer(rows, 4);
+        onBoth(
+            pair, MultiplyArgs{},
+            [&](MultiplyArgs& args, bool reference) {
+                args.a = all(gates, reference);
+                args.b = args.out = {(reference ? out.reference : out.cuda).get(), 100, 304};
+                args.activation = Activation::Softplus;
+            },
+            &Backend::multiply);
+        QVERIFY(pair.compare(out, rows).relative() < 1e-5);
+        onBoth(
+            pair, MultiplyArgs{},
+            [&](MultiplyArgs& args, bool reference) {
+                args.a = args.out = all(out, reference);
+                args.activation = Activation::Xielu;
+                args.xielu = {.positive = 0.7F, .negative = 0.9F, .beta = 0.5F, .epsilon = -1e-6F};
+            },
+            &Backend::multiply);
+        QVERIFY(pair.compare(out, rows).relative() < 1e-5);
     }
 };
 

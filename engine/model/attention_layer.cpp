@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "model/family_table.h"
 #include "model/slices.h"
 
 namespace hearth {
@@ -23,13 +24,20 @@ bool AttentionLayer::run(uint32_t index, PagedKvCache& kv, const Slice& branch, 
         project.parts = {weights.q.part(), weights.k.part(), v.part()};
     }
     uint64_t projected = ownCache ? queries + keys + values : queries;
-    const Slice gate = weights.outputGate != nullptr ? part(m_pass.buffers.qkv, projected, queries) : Slice{};
-    if (gate.buffer != nullptr) {
+    Slice gate;
+    if (weights.outputGate != nullptr) {
+        gate = part(m_pass.buffers.qkv, projected, weights.outputGate->rows);
         project.parts.push_back({weights.outputGate, nullptr});
-        projected += queries;
+        projected += gate.columns;
     }
     project.out = part(m_pass.buffers.qkv, 0, projected);
     m_pass.backend.linear(project);
+
+    if (const float limit = m_pass.config.projectionLimit; limit != 0) {
+        const Slice limited = part(m_pass.buffers.qkv, 0, ownCache ? queries + keys + values : queries);
+        m_pass.backend.multiply(
+            {.a = limited, .b = {}, .out = limited, .limits = {.lowest = -limit, .highest = limit}});
+    }
 
     KvWriteArgs write = m_pass.kvWrite(index, kv);
     write.q = part(m_pass.buffers.qkv, 0, queries);
@@ -41,7 +49,7 @@ bool AttentionLayer::run(uint32_t index, PagedKvCache& kv, const Slice& branch, 
         if (m_pass.config.normalizesValues)
             write.vNorm = {.kind = NormKind::Rms, .epsilon = m_pass.config.normEpsilon};
     }
-    if (weights.rotatedNorm != nullptr)
+    if (weights.rotatedNorm != nullptr || layer.normalizesHeads)
         write.qNorm = write.kNorm = {.kind = NormKind::Rms, .epsilon = m_pass.config.normEpsilon};
     m_pass.backend.writeKv(write);
     const bool addsToBranch = accumulate && branch.buffer != m_pass.buffers.hidden.get();
@@ -61,6 +69,7 @@ bool AttentionLayer::run(uint32_t index, PagedKvCache& kv, const Slice& branch, 
                                                      : 1.0F / std::sqrt(static_cast<float>(layer.keyDim));
     attend.softCap = m_pass.config.attentionSoftCap;
     attend.window = layer.window;
+    attend.chunked = layer.chunked;
     attend.bidirectional = m_pass.config.bidirectional();
     attend.units = layer.units;
     attend.sinks = weights.sinks;
@@ -68,8 +77,8 @@ bool AttentionLayer::run(uint32_t index, PagedKvCache& kv, const Slice& branch, 
     m_watched.attend(index, attend);
     if (gate.buffer != nullptr)
         m_pass.backend.multiply(
-            {.a = gate, .b = attend.out, .activation = Activation::Sigmoid, .out = attend.out});
-    m_pass.project(weights.output, attend.out, branch, accumulate);
+            {.a = gate, .b = attend.out, .activation = m_pass.config.family->gateCurve, .out = attend.out});
+    m_pass.project(weights.output, attend.out, branch, accumulate, m_pass.config.valueScale);
     return true;
 }
 

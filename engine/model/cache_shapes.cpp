@@ -50,7 +50,10 @@ std::vector<KvLayerShape> kvLayers(const ModelConfig& config) {
 
 bool canMoveKeys(const ModelConfig& config, const Backend& backend) {
     // The embedding of a learned position went through every layer: no rotation removes it.
-    return backend.canRotateKeys() && !config.recurrent() && config.learnedPositions == 0;
+    // Moved to other slots, keys would be in other chunks.
+    const bool chunked =
+        std::any_of(config.layers.begin(), config.layers.end(), [](const auto& l) { return l.chunked; });
+    return backend.canRotateKeys() && !config.recurrent() && config.learnedPositions == 0 && !chunked;
 }
 
 std::vector<uint64_t> stateFloats(const ModelConfig& config) {

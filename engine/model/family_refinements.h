@@ -104,6 +104,64 @@ inline void refineAfmoe(const MetadataReader& meta, ModelConfig& config) {
     for (LayerConfig& layer : config.layers) layer.rotates = layer.window != 0;
 }
 
+/// MiMo V2 (Xiaomi 2025): what attention reads is multiplied by a number of the file.
+inline void refineMimo2(const MetadataReader& meta, ModelConfig& config) {
+    refineExpertsByTensors(meta, config);
+    config.valueScale = meta.number("attention.value_scale", 1.0F);
+}
+
+/// Step 3.5: half of a head rotates in layers that see everything, which alone are stretched; experts of some
+/// layers are limited.
+inline void refineStep35(const MetadataReader& meta, ModelConfig& config) {
+    config.rope.factors = config.rope.dims / 2;
+    config.rope.dims /= 2;
+    config.localRope.usesFactorTensor = false;
+    for (uint32_t i = 0; i < config.layers.size(); ++i) {
+        config.layers[i].expertLimit = meta.numberOfLayer("swiglu_clamp_exp", i, 0.0F);
+        config.layers[i].sharedLimit = meta.numberOfLayer("swiglu_clamp_shexp", i, 0.0F);
+    }
+    refineExpertsByTensors(meta, config);
+}
+
+/// Apertus (2025): numbers of xIELU by layer as they were learned, before a softplus, which the converter
+/// writes without the architecture's name.
+inline void refineApertus(const MetadataReader& meta, ModelConfig& config) {
+    const MetadataReader numbers(meta.file(), "xielu");
+    if (!numbers.has("alpha_p") || !numbers.has("alpha_n")) {
+        throw Error(ErrorCode::BadFile,
+                    "The model file lacks the numbers of its activation; the file is damaged.");
+    }
+    const auto softplus = [](float x) { return x > 20.0F ? x : std::log1p(std::exp(x)); };
+    for (uint32_t i = 0; i < config.layerCount; ++i) {
+        XieluNumbers& xielu = config.layers[i].xielu;
+        xielu.beta = numbers.numberOfLayer("beta", i, 0.5F);
+        xielu.epsilon = numbers.numberOfLayer("eps", i, -1e-6F);
+        xielu.positive = softplus(numbers.numberOfLayer("alpha_p", i, 0.0F));
+        xielu.negative = xielu.beta + softplus(numbers.numberOfLayer("alpha_n", i, 0.0F));
+    }
+}
+
+/// Llama 4: windows are chunks, layers that see everything do not rotate and have a temperature by position,
+/// the others normalise queries and keys (which commutes with the rotation). Files of GGUF state none of
+/// this; those of 128 experts are known to have no such norms.
+inline void refineLlama4(const MetadataReader& meta, ModelConfig& config) {
+    const bool windows =
+        !meta.has("attention.sliding_window") || meta.count("attention.sliding_window", 0, 1U << 30U) != 0;
+    const bool norms = meta.flag("attention.normalizes_heads", config.experts.count != 128);
+    for (uint32_t i = 0; i < config.layers.size(); ++i) {
+        LayerConfig& layer = config.layers[i];
+        layer.chunked = layer.window != 0;
+        layer.rotates = meta.flagOfLayer("rope.layer_pattern", i).value_or(!windows || (i + 1) % 4 != 0);
+        layer.normalizesHeads = norms && layer.rotates;
+    }
+    config.temperatureBeta = windows ? meta.number("attention.temperature_scale", 0.1F) : 0.0F;
+    config.temperatureLength = meta.count("attention.temperature_length", 1, 1U << 30U, 8192);
+    config.temperatureOffset = 1;
+    config.temperatureWithoutRotation = true;
+    config.experts.weighsInputs = true;
+    config.experts.sharedFeedForward = config.experts.feedForward;
+}
+
 /// Files of vision models (GLM-4.1V and later) have the rows of queries and keys in the order of halves.
 inline void refineGlm4(const MetadataReader&, ModelConfig& config) {
     if (config.rope.sections.any()) config.rope.pairing = config.localRope.pairing = RopePairing::Halves;
@@ -146,9 +204,48 @@ inline void refineDeepSeek2(const MetadataReader& meta, ModelConfig& config) {
     config.temperatureLength = meta.count("attention.temperature_length", 1, 1U << 30U, 8192);
 }
 
+/// The last layers read the keys and values of the last layer of their kind before them.
+inline void shareCaches(const MetadataReader& meta, ModelConfig& config, uint32_t otherwise = 0) {
+    const uint32_t shared = meta.count("attention.shared_kv_layers", 0, config.layerCount, otherwise);
+    const uint32_t own = config.layerCount - shared;
+    for (uint32_t i = own; i < config.layerCount; ++i) {
+        uint32_t source = own;
+        while (source > 0 && config.layers[source - 1].localRope != config.layers[i].localRope) --source;
+        if (source == 0) {
+            throw Error(ErrorCode::BadFile,
+                        "The model's layer " + std::to_string(i) +
+                            " shares keys with a layer that is not there; the file is damaged.");
+        }
+        config.layers[i].cacheOf = static_cast<int32_t>(source - 1);
+    }
+}
+
+/// Gemma 3n (2025): as Gemma 4, with alternating updates, low-rank branches, and sparse gates in the first
+/// layers. Old files leave out how many layers share caches and how sparse gates are; it is then as
+/// published.
+inline void refineGemma3n(const MetadataReader& meta, ModelConfig& config) {
+    refineGemma(meta, config);
+    config.attentionScale = 1.0F;
+    config.normalizesValues = true;
+    constexpr uint32_t widest = 1U << 16U, ownCaches = 20;
+    config.layerEmbedding = meta.count("embedding_length_per_layer_input", 1, widest, 256);
+    config.streams = meta.count("altup.num_inputs", 2, 16, 4);
+    config.activeStream = meta.count("altup.active_idx", 0, config.streams - 1, 0);
+    const GgufTensor* lowRank = meta.file().findTensor(ggufWeightName({WeightRole::LowRankDown, 0}));
+    if (lowRank == nullptr || lowRank->shape.size() < 2 || lowRank->shape[1] == 0 ||
+        lowRank->shape[1] > widest) {
+        throw Error(ErrorCode::BadFile,
+                    "The model's low-rank branches are missing or impossible; the file is damaged.");
+    }
+    config.lowRank = static_cast<uint32_t>(lowRank->shape[1]);
+    for (uint32_t i = 0; i < config.layerCount; ++i)
+        config.layers[i].gateThreshold =
+            std::max(0.0F, meta.numberOfLayer("activation_sparsity_scale", i, i < 10 ? 1.6448536F : 0.0F));
+    shareCaches(meta, config, config.layerCount > ownCaches ? config.layerCount - ownCaches : 0);
+}
+
 /// Gemma 4: scores are not scaled (the norms of queries and keys do that), values are normalised, the last
-/// layers read the keys and values of the last layer of their kind before them, and every layer adds an
-/// embedding of its own.
+/// layers share caches, and every layer adds an embedding of its own.
 inline void refineGemma4(const MetadataReader& meta, ModelConfig& config) {
     refineGemma(meta, config);
     config.attentionScale = 1.0F;
@@ -164,24 +261,32 @@ inline void refineGemma4(const MetadataReader& meta, ModelConfig& config) {
     // Files of llama.cpp do not say it; it goes by the widths of E2B and E4B, which are causal throughout.
     config.picturesSeeAhead =
         meta.flag("attention.pictures_see_ahead", config.embedding != 1536 && config.embedding != 2560);
-    const uint32_t shared = meta.count("attention.shared_kv_layers", 0, config.layerCount, 0);
-    const uint32_t own = config.layerCount - shared;
-    for (uint32_t i = own; i < config.layerCount; ++i) {
-        uint32_t source = own;
-        while (source > 0 && config.layers[source - 1].localRope != config.layers[i].localRope) --source;
-        if (source == 0) {
-            throw Error(ErrorCode::BadFile,
-                        "The model's layer " + std::to_string(i) +
-                            " shares keys with a layer that is not there; the file is damaged.");
-        }
-        config.layers[i].cacheOf = static_cast<int32_t>(source - 1);
-    }
+    shareCaches(meta, config);
 }
 
 /// Command R: logits are multiplied, and only layers with a window rotate.
 inline void refineCohere2(const MetadataReader& meta, ModelConfig& config) {
     config.logitScale = meta.number("logit_scale", 1.0F);
     for (LayerConfig& layer : config.layers) layer.rotates = layer.window != 0;
+}
+
+/// Command A with experts: as Command R, but leading dense layers rotate too; norms may be of either kind.
+inline void refineCohere2Moe(const MetadataReader& meta, ModelConfig& config) {
+    refineCohere2(meta, config);
+    const uint32_t dense = meta.count("leading_dense_block_count", 0, config.layerCount, 0);
+    for (uint32_t i = 0; i < dense; ++i) config.layers[i].rotates = true;
+    config.experts.averagesShared = true;
+    if (meta.has("attention.layer_norm_epsilon")) return;
+    config.norm = NormKind::Rms;
+    config.normEpsilon = meta.positive("attention.layer_norm_rms_epsilon", 1e-5F);
+}
+
+/// MiniCPM (2024): files may leave out scales, which are then those of the models of its paper.
+inline void refineMiniCpm(const MetadataReader& meta, ModelConfig& config) {
+    config.embeddingScale = meta.positive("embedding_scale", 12.0F);
+    config.residualScale =
+        meta.positive("residual_scale", 1.4F / std::sqrt(static_cast<float>(config.layerCount)));
+    config.logitScale = 1.0F / meta.positive("logit_scale", static_cast<float>(config.embedding) / 256.0F);
 }
 
 inline void refineCommandR(const MetadataReader& meta, ModelConfig& config) {
@@ -224,6 +329,23 @@ inline void refineLfm2(const MetadataReader& meta, ModelConfig& config) {
     for (LayerConfig& layer : config.layers) {
         if (layer.kvHeads == 0) layer.mixer = MixerKind::ShortConvolution;
     }
+}
+
+/// LFM3 (2026): rotation is proportional where there is no window, so the factors are not those of windows.
+inline void refineLfm3(const MetadataReader& meta, ModelConfig& config) {
+    refineLfm2(meta, config);
+    config.localRope.usesFactorTensor = false;
+}
+
+/// SmallThinker (2025): windows are of one width whatever the file says, and the first of four layers has
+/// neither a window nor a rotation.
+inline void refineSmallThinker(const MetadataReader& meta, ModelConfig& config) {
+    const bool windows = meta.count("attention.sliding_window", 0, 1U << 30U, 0) != 0;
+    for (uint32_t i = 0; i < config.layers.size(); ++i) {
+        if (config.layers[i].window != 0) config.layers[i].window = 4096;
+        config.layers[i].rotates = !windows || i % 4 != 0;
+    }
+    config.experts.routesLayerInput = true;
 }
 
 inline void readRecurrence(const MetadataReader& meta, ModelConfig& config) {

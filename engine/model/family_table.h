@@ -26,6 +26,7 @@ struct Family {
     RopePairing pairing = RopePairing::Halves;
     bool alternatesSections = false;  ///< RopeSections::interleaved, where the file has sections
     NormKind norm = NormKind::Rms;
+    bool weightlessNorms = false;  ///< norms of the residual stream have no weights
     NormPlace normPlace = NormPlace::Before;
     /// Norm of the feed-forward part's input.
     WeightRole feedForwardNorm = WeightRole::FeedForwardNorm;
@@ -49,9 +50,11 @@ struct Family {
     bool queryKeyNorm = false;       ///< queries and keys must have norms
     bool normsWholeQueries = false;  ///< such norms run over all heads together
     bool normsRotated = false;       ///< such norms come after the rotation
-    /// The output of attention has a gate: in attn_gate, or in attn_q after each head's query.
+    /// The output of attention has a gate: in attn_gate, for each number or each head, or in attn_q after
+    /// each head's query.
     bool gatedAttention = false;
-    bool gatedFeedForward = true;  ///< false: down(act(up(x)))
+    Activation gateCurve = Activation::Sigmoid;  ///< of that gate
+    bool gatedFeedForward = true;                ///< false: down(act(up(x)))
     RouterKind router = RouterKind::Softmax;
     bool normalizeExpertWeights = true;
     /// Sets values that no field gives; runs after the metadata is read and before it is checked.

@@ -37,6 +37,8 @@ ForwardPass::ForwardPass(Backend& backend, const ModelConfig& config, const Mode
 void ForwardPass::layer(uint32_t index, PagedKvCache& kv, const std::function<void()>& between) {
     const LayerWeights& weights = m_pass.weights.layers[index];
     const Slice hidden = all(m_pass.buffers.hidden), branch = all(m_pass.buffers.branch);
+    if (m_pass.config.experts.routesLayerInput)
+        m_pass.backend.norm({.in = hidden, .norm = {}, .out = all(m_pass.buffers.routerIn)});
     const auto mix = [&](const Slice& out, bool accumulate) {
         switch (m_pass.config.layers[index].mixer) {
             case MixerKind::None:
@@ -95,10 +97,14 @@ void ForwardPass::layer(uint32_t index, PagedKvCache& kv, const std::function<vo
         widen(hidden, true);
         m_pass.normalizeSum(weights.feedForwardSumNorm);
     } else if (weights.attentionPostNorm.weight != nullptr) {
+        const bool streams = m_pass.config.streams > 1;
+        if (streams) m_altUp.predict(index);
         if (!mix(branch, false)) return;
         addBranch(weights.attentionPostNorm);
+        if (streams) m_altUp.addLowRank();
         widen(branch, false);
         addBranch(weights.feedForwardPostNorm);
+        if (streams) return m_altUp.correct(index);
     } else {
         if (!mix(hidden, true)) return;
         if (m_pass.config.layers[index].hasFeedForward) widen(hidden, true);
@@ -159,6 +165,7 @@ size_t ForwardPass::compute(const Batch& batch, PagedKvCache& kv, StateStore* st
     m_pass.narrows = m_pass.narrows && deepest <= m_pass.lastWriter;
     m_embedding.embed(batch);
     if (m_pass.config.layerEmbedding != 0) m_layerEmbeddings.embed(batch);
+    if (m_pass.config.streams > 1) m_altUp.split();
     const bool pauses = pause && m_pass.backend.canPause();
     for (uint32_t i = 0; i < m_pass.config.layerCount; ++i) {
         // From the last writer on, the batch is no longer the one that began, see
@@ -175,6 +182,7 @@ size_t ForwardPass::compute(const Batch& batch, PagedKvCache& kv, StateStore* st
         if (i < deepest) m_given.place(batch, i + 1, all(m_pass.buffers.hidden), true);
         if (i == m_pass.lastWriter && m_pass.logitRows == 0) return 0;
     }
+    if (m_pass.config.streams > 1) m_altUp.join();
     m_pass.linearHead(m_pass.weights.outputNorm);
     return m_pass.logitRows;
 }

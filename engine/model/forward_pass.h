@@ -8,6 +8,7 @@
 
 #include "backend/backend.h"
 #include "hearth/processor_share.h"
+#include "model/alt_up.h"
 #include "model/attention_layer.h"
 #include "model/feed_forward.h"
 #include "model/given_rows.h"
@@ -103,6 +104,7 @@ private:
     GivenRows m_given{m_pass};
     RowEmbedding m_embedding{m_pass, m_given};
     LayerEmbeddings m_layerEmbeddings{m_pass};
+    AltUp m_altUp{m_pass, m_layerEmbeddings};
     WatchedAttention m_watched{m_pass};
     AttentionLayer m_attention{m_pass, m_watched};
     LatentAttention m_latentAttention{m_pass, m_watched};

@@ -18,6 +18,10 @@ public:
     void embed(const Batch& batch);
     /// Adds a layer's part to the residual stream, at the end of the layer.
     void add(uint32_t index);
+    /// The same in two steps: its projection goes into the branch, by what `in` opens of it, and is
+    /// normalised and added to `out`.
+    void project(uint32_t index, const Slice& in);
+    void addTo(uint32_t index, const Slice& out);
 
 private:
     PassContext& m_pass;

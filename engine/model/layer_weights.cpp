@@ -1,5 +1,6 @@
 #include "model/layer_weights.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -35,6 +36,7 @@ public:
         vector(role, columns, target.weight);
         optionalVector(role, columns, target.bias, WeightPart::Bias);
     }
+    uint64_t rows(WeightRole role) const { return m_table.rows(id(role)); }
     std::vector<float> values(WeightRole role, uint64_t columns, uint64_t rows = 1) const {
         return m_table.values(id(role), columns, rows);
     }
@@ -93,9 +95,11 @@ void requestAttention(Requests& requests, const ModelConfig& config, const Layer
     const uint64_t keys = uint64_t{layer.kvHeads} * layer.keyDim,
                    values = uint64_t{layer.kvHeads} * layer.valueDim;
     const bool gateApart = requests.has(WeightRole::AttentionGate);
-    if (config.family->gatedAttention && gateApart)
-        requests.add(requests.source(WeightRole::AttentionGate, config.embedding, queries),
-                     weights.outputGate);
+    if (config.family->gatedAttention && gateApart) {
+        const bool byHead = requests.rows(WeightRole::AttentionGate) == layer.heads;
+        const uint64_t gates = byHead ? layer.heads : uint64_t{layer.heads} * layer.valueDim;
+        requests.add(requests.source(WeightRole::AttentionGate, config.embedding, gates), weights.outputGate);
+    }
     if (config.family->gatedAttention && !gateApart) {
         requestGatedQueries(requests, config, layer, weights);
         requests.projection(WeightRole::Key, config.embedding, keys, weights.k);
@@ -354,6 +358,26 @@ void requestFeedForward(Requests& requests, const ModelConfig& config, const Lay
     requests.projection(WeightRole::FeedForwardDown, hidden, width, weights.down);
 }
 
+/// See AltUp.
+void requestStreams(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
+    const uint64_t width = config.embedding, streams = config.streams;
+    requests.norm(WeightRole::StreamRouterNorm, width, weights.streamRouterNorm);
+    requests.projection(WeightRole::StreamRouter, width, streams, weights.streamRouter);
+    requests.projection(WeightRole::StreamPredict, streams, streams * streams, weights.streamPredict);
+    requests.projection(WeightRole::StreamCorrect, streams, streams, weights.streamCorrect);
+    requests.vector(WeightRole::StreamScale, width, weights.streamScale);
+    requests.projection(WeightRole::LowRankDown, width, config.lowRank, weights.lowRankDown);
+    requests.projection(WeightRole::LowRankUp, config.lowRank, width, weights.lowRankUp);
+    requests.norm(WeightRole::LowRankNorm, width, weights.lowRankNorm);
+}
+
+void requestGateThreshold(Requests& requests, const LayerConfig& layer, LayerWeights& weights) {
+    const std::vector<float> ones(layer.feedForward, 1.0F), below(layer.feedForward, -layer.gateThreshold);
+    requests.add(fromValues(requests.id(WeightRole::ColumnSum), "sums of columns", ones), weights.columnSum);
+    requests.add(fromValues(requests.id(WeightRole::GateThreshold), "thresholds of gates", below),
+                 weights.gateThreshold);
+}
+
 void requestLayer(Requests& requests, const ModelConfig& config, const LayerConfig& layer,
                   LayerWeights& weights) {
     const Family& family = *config.family;
@@ -362,11 +386,12 @@ void requestLayer(Requests& requests, const ModelConfig& config, const LayerConf
     const bool before = place != NormPlace::After && !sum;
     const bool after = place == NormPlace::After || place == NormPlace::BeforeAndAfter;
     const bool plainInput = !family.normsFirstInput && !requests.has(WeightRole::AttentionNorm);
-    if (before && !plainInput && layer.mixer != MixerKind::None)
+    const bool weightless = family.weightlessNorms;
+    if (before && !plainInput && !weightless && layer.mixer != MixerKind::None)
         requests.norm(WeightRole::AttentionNorm, config.embedding, weights.attentionNorm);
     if (sum) requests.norm(WeightRole::AttentionSumNorm, config.embedding, weights.attentionSumNorm);
     if (sum) requests.norm(WeightRole::FeedForwardSumNorm, config.embedding, weights.feedForwardSumNorm);
-    if (before && place != NormPlace::Parallel && layer.hasFeedForward) {
+    if (before && place != NormPlace::Parallel && !weightless && layer.hasFeedForward) {
         requests.norm(family.feedForwardNorm, config.embedding, weights.feedForwardNorm);
     }
     if (after) requests.norm(WeightRole::AttentionPostNorm, config.embedding, weights.attentionPostNorm);
@@ -417,6 +442,8 @@ void requestLayer(Requests& requests, const ModelConfig& config, const LayerConf
         requests.projection(WeightRole::LayerUp, config.layerEmbedding, config.embedding, weights.layerUp);
         requests.norm(WeightRole::LayerPostNorm, config.embedding, weights.layerPostNorm);
     }
+    if (config.streams > 1) requestStreams(requests, config, weights);
+    if (layer.gateThreshold != 0) requestGateThreshold(requests, layer, weights);
     if (requests.has(WeightRole::LayerOutputScale))
         weights.outputScale = requests.value(WeightRole::LayerOutputScale);
 }
@@ -432,6 +459,22 @@ void requestEmbeddings(Requests& requests, const ModelConfig& config, ModelWeigh
                      weights.tokenTypes);
     if (config.family->normsEmbeddings)
         requests.norm(WeightRole::EmbeddingNorm, config.embedding, weights.embeddingNorm);
+}
+
+void requestStreamProjections(Requests& requests, const ModelConfig& config, ModelWeights& weights) {
+    const uint64_t width = config.embedding, others = config.streams - 1;
+    const auto add = [&](WeightRole role, std::vector<const Weight*>& to) {
+        WeightSource all = requests.source(role, width, width, others);
+        all.rows = width * others;
+        all.experts = 1;
+        to.resize(others);
+        for (uint64_t i = 0; i < others; ++i) requests.add(rowRange(all, i * width, width), to[i]);
+    };
+    add(WeightRole::StreamProjections, weights.streamProjections);
+    add(WeightRole::StreamUnprojections, weights.streamUnprojections);
+    requests.add(
+        fromValues(requests.id(WeightRole::ColumnSum), "sums of columns", std::vector<float>(width, 1.0F)),
+        weights.streamOnes);
 }
 
 void requestPooledSteps(Requests& requests, const ModelConfig& config, ModelWeights& weights) {
@@ -464,9 +507,10 @@ void requestRope(const WeightTable& table, const RopeConfig& rope, bool local, u
     const bool longer = contextLength > rope.originalContext;
     const WeightId longRope{longer ? WeightRole::RotaryFactorsLong : WeightRole::RotaryFactorsShort};
     if (rope.usesFactorTensor && table.has({WeightRole::RotaryFactors}))
-        factors = table.values({WeightRole::RotaryFactors}, rope.dims / 2);
+        factors = table.values({WeightRole::RotaryFactors}, std::max(rope.factors, rope.dims / 2));
     else if (table.has(longRope))
         factors = table.values(longRope, rope.dims / 2);
+    if (factors.size() > rope.dims / 2) factors.resize(rope.dims / 2);
     RopeTable numbers = RopeTable::make(rope, factors, contextLength);
     magnitude = numbers.magnitude;
     const WeightRole role = local ? WeightRole::LocalRotaryFrequencies : WeightRole::RotaryFrequencies;
@@ -485,7 +529,7 @@ std::vector<WeightRequest> requestWeights(const WeightTable& table, const ModelC
                weights.embeddings);
     requestEmbeddings(around, config, weights);
     requestPooledSteps(around, config, weights);
-    if (config.family->outputNorm != WeightRole::Unknown)
+    if (config.family->outputNorm != WeightRole::Unknown && !config.family->weightlessNorms)
         around.norm(config.family->outputNorm, config.embedding, weights.outputNorm);
     if (config.bidirectional()) {
         // There is nothing behind the layers.
@@ -496,12 +540,13 @@ std::vector<WeightRequest> requestWeights(const WeightTable& table, const ModelC
     }
     if (config.layerEmbedding != 0) {
         const uint64_t all = uint64_t{config.layerEmbedding} * config.layerCount;
-        around.add(around.source(WeightRole::LayerEmbeddings, all, config.vocabSize),
+        around.add(around.source(WeightRole::LayerEmbeddings, all, config.layerEmbeddingRows),
                    weights.layerEmbeddings);
         around.projection(WeightRole::LayerEmbeddingProjection, config.embedding, all,
                           weights.layerProjection);
         around.norm(WeightRole::LayerEmbeddingNorm, config.layerEmbedding, weights.layerProjectionNorm);
     }
+    if (config.streams > 1) requestStreamProjections(around, config, weights);
     requestRope(table, config.rope, false, contextLength, around, weights.rope, weights.ropeMagnitude);
     requestRope(table, config.localRope, true, contextLength, around, weights.localRope,
                 weights.localRopeMagnitude);

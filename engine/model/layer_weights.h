@@ -70,6 +70,14 @@ struct LayerWeights {
     const Weight* routerNorm = nullptr;  ///< (embedding): what the router's normalised input is multiplied by
     const Weight* expertScale = nullptr;  ///< (experts)
     Projection layerGate, layerUp;        ///< to the layer's embedding and back
+    // Gemma 3n: see AltUp, and sparse gates.
+    Projection streamRouter, streamPredict, streamCorrect;
+    NormWeights streamRouterNorm;
+    const Weight* streamScale = nullptr;  ///< (embedding)
+    Projection lowRankDown, lowRankUp;
+    NormWeights lowRankNorm;
+    const Weight* columnSum = nullptr;      ///< (1, feedForward): ones
+    const Weight* gateThreshold = nullptr;  ///< (feedForward): a norm's bias
     NormWeights layerPostNorm;
     float outputScale = 1.0F;              ///< multiplies what leaves the layer
     const Weight* sharedRouter = nullptr;  ///< (1, embedding): the shared expert's own sigmoid gate
@@ -88,6 +96,9 @@ struct ModelWeights {
     const Weight* rope = nullptr;
     const Weight* localRope = nullptr;
     float ropeMagnitude = 1.0F, localRopeMagnitude = 1.0F;
+    /// To the streams but the first and back, (embedding, embedding) each.
+    std::vector<const Weight*> streamProjections, streamUnprojections;
+    const Weight* streamOnes = nullptr;       ///< (1, embedding)
     const Weight* layerEmbeddings = nullptr;  ///< (vocabulary, layers * layerEmbedding)
     Projection layerProjection;               ///< of the embedding to all layers' own
     NormWeights layerProjectionNorm;          ///< (layerEmbedding)

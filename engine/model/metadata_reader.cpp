@@ -80,6 +80,15 @@ float MetadataReader::number(std::string_view key, float otherwise) const {
     return static_cast<float>(*value);
 }
 
+float MetadataReader::numberOfLayer(std::string_view key, uint32_t layer, float otherwise) const {
+    const GgufValue* const value = m_file.find(full(key));
+    if (value == nullptr || !value->isArray()) return number(key, otherwise);
+    const GgufValue::Floats* const numbers = m_file.getFloats(full(key));
+    if (layer >= numbers->size()) refuse(full(key), "has fewer entries than the model has layers");
+    if (!std::isfinite((*numbers)[layer])) refuse(full(key), "is not a finite number");
+    return (*numbers)[layer];
+}
+
 float MetadataReader::positive(std::string_view key, float otherwise) const {
     const float value = number(key, otherwise);
     if (!(value > 0)) refuse(full(key), "is " + std::to_string(value) + " and must be above zero");

@@ -29,6 +29,8 @@ public:
     float number(std::string_view key, float otherwise) const;
     /// A finite number above zero.
     float positive(std::string_view key, float otherwise) const;
+    /// For a key that holds one finite number for all layers or an array with one each.
+    float numberOfLayer(std::string_view key, uint32_t layer, float otherwise) const;
     bool flag(std::string_view key, bool otherwise) const;
     std::string text(std::string_view key, std::string_view otherwise) const;
     /// An element of a bool array with one entry a layer; nullopt when the key is no array.

@@ -281,6 +281,8 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
     // Files of Nemotron-H have that of layer norms alone, and mean this one.
     if (config.family->norm != NormKind::Layer)
         config.normEpsilon = meta.positive("attention.layer_norm_rms_epsilon", config.normEpsilon);
+    config.norm = config.family->norm;
+    config.projectionLimit = meta.number("attention.clamp_kqv", 0.0F);
     config.embeddingScale = meta.number("embedding_scale", 1.0F);
     // Families that scale whatever goes into the layers say so in their metadata (Granite); where the scale
     // is one of the table, as Gemma's, which no file states, given rows go in as they are.
@@ -299,6 +301,8 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
         std::find_if(config.layers.begin(), config.layers.end(), [](const auto& l) { return !l.localRope; });
     const LayerConfig& wide = global != config.layers.end() ? *global : config.layers.front();
     readRope(meta, config, wide.keyDim, local != config.layers.end() ? local->keyDim : wide.keyDim);
+    config.layerEmbeddingRows =
+        std::min(config.vocabSize, rowsOfTable(file, WeightRole::LayerEmbeddings, 1U << 24U));
     if (config.family->refine != nullptr) config.family->refine(meta, config);
     check(config);
     return config;

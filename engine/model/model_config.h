@@ -29,6 +29,7 @@ struct RopeConfig {
     float magnitudeAllDims = 0.0F;    ///< YaRN's mscale_all_dim; 0: not used
     bool wholeCorrectionDims = true;  ///< YaRN's correction range is rounded outwards to whole dimensions
     bool usesFactorTensor = true;     ///< rope_freqs.weight, when the file has it, divides the frequencies
+    uint32_t factors = 0;             ///< its numbers, of which those of `dims` are used; 0: as many
     RopeSections sections = {};       ///< of models that read pictures
 };
 
@@ -64,7 +65,9 @@ struct LayerConfig {
     uint32_t heads = 0, kvHeads = 0;
     uint32_t keyDim = 0, valueDim = 0;  ///< per head
     uint32_t window = 0;              ///< positions that a sliding-window layer sees, itself included; 0: all
+    bool chunked = false;             ///< the window is a chunk, as in AttentionArgs
     bool rotates = true;              ///< false: no position embedding in this layer
+    bool normalizesHeads = false;     ///< queries and keys have norms without weights
     bool localRope = false;           ///< uses ModelConfig::localRope
     bool normsBefore = false;         ///< its norms come before its branches, whatever the family's do
     bool hasFeedForward = true;       ///< false: the layer is its mixer alone (Nemotron-H)
@@ -72,7 +75,11 @@ struct LayerConfig {
     bool denseBesideExperts = false;  ///< with a dense part whose output is added (Gemma 4)
     uint32_t feedForward = 0;         ///< hidden width of the dense feed-forward part
     int32_t cacheOf = -1;             ///< reads the keys and values of this layer and has none of its own
-    UnitSight units = UnitSight::Whole;  ///< as in AttentionArgs
+    UnitSight units = UnitSight::Whole;            ///< as in AttentionArgs
+    float expertLimit = 0.0F, sharedLimit = 0.0F;  ///< of experts and the shared one, as in ExpertsArgs
+    XieluNumbers xielu = {};                       ///< of Activation::Xielu
+    /// Standard deviations above their mean that values of the gate must reach; 0: all count (Gemma 3n).
+    float gateThreshold = 0.0F;
 };
 
 struct ExpertsConfig {
@@ -83,6 +90,9 @@ struct ExpertsConfig {
     uint32_t groups = 1, usedGroups = 1;
     RouterKind router = RouterKind::Softmax;
     bool normalizeWeights = true;
+    bool weighsInputs = false;      ///< as in ExpertsArgs
+    bool routesLayerInput = false;  ///< the router reads what comes into the layer (SmallThinker)
+    bool averagesShared = false;    ///< the mean of the experts' sum and the shared one, not their sum
     float scale = 1.0F;
     Activation activation = Activation::Silu;
 };
@@ -135,6 +145,7 @@ struct ModelConfig {
     std::string architecture;
     uint32_t layerCount = 0, embedding = 0, vocabSize = 0;
     uint32_t trainedContext = 0;
+    NormKind norm = NormKind::Rms;
     float normEpsilon = 1e-5F;
     float embeddingScale = 1.0F;
     float givenScale = 1.0F;        ///< of vectors given in place of embeddings (BatchRow::given)
@@ -142,13 +153,19 @@ struct ModelConfig {
     float residualScale = 1.0F;     ///< multiplies every branch before it is added
     float attentionScale = 0.0F;    ///< of the scores; 0: 1 / sqrt(keyDim)
     float logitScale = 1.0F;        ///< multiplies the logits
+    float valueScale = 1.0F;        ///< multiplies what attention reads
     float attentionSoftCap = 0.0F, logitSoftCap = 0.0F;
-    bool normalizesValues = false;      ///< values by their rms, head by head
-    bool normalizesEmbeddings = false;  ///< by their rms
-    float postNormEpsilon = 0.0F;       ///< of the norms after the branches; 0: normEpsilon
-    uint32_t layerEmbedding = 0;   ///< width of the embedding that each layer adds (Gemma 3n, 4); 0: none
-    float temperatureBeta = 0.0F;  ///< attention temperature by position, as in KvWriteArgs
-    uint32_t temperatureLength = 0;
+    bool normalizesValues = false;           ///< values by their rms, head by head
+    bool normalizesEmbeddings = false;       ///< by their rms
+    float projectionLimit = 0.0F;            ///< of queries, keys and values to both sides; 0: none
+    float postNormEpsilon = 0.0F;            ///< of the norms after the branches; 0: normEpsilon
+    uint32_t streams = 1, activeStream = 0;  ///< alternating updates, see AltUp
+    uint32_t lowRank = 0;                    ///< width of the low-rank branch beside attention
+    uint32_t layerEmbedding = 0;      ///< width of the embedding that each layer adds (Gemma 3n, 4); 0: none
+    uint32_t layerEmbeddingRows = 0;  ///< rows of their table, which may lack tokens that are not text
+    float temperatureBeta = 0.0F;     ///< attention temperature by position, as in KvWriteArgs
+    uint32_t temperatureLength = 0, temperatureOffset = 0;
+    bool temperatureWithoutRotation = false;  ///< only in layers that do not rotate
     RopeConfig rope, localRope;
     ExpertsConfig experts;
     LatentConfig latent;

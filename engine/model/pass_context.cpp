@@ -29,14 +29,13 @@ PassContext::PassContext(Backend& onBackend, const ModelConfig& ofConfig, const 
 }
 
 Norm PassContext::norm(const NormWeights& own) const {
-    if (own.weight == nullptr) return {};
-    return {
-        .kind = config.family->norm, .weight = own.weight, .bias = own.bias, .epsilon = config.normEpsilon};
+    if (own.weight == nullptr && !config.family->weightlessNorms) return {};
+    return {.kind = config.norm, .weight = own.weight, .bias = own.bias, .epsilon = config.normEpsilon};
 }
 
 Norm PassContext::headNorm(const Weight* weight) const {
     if (weight == nullptr) return {};
-    return {.kind = config.family->norm, .weight = weight, .bias = nullptr, .epsilon = config.normEpsilon};
+    return {.kind = config.norm, .weight = weight, .bias = nullptr, .epsilon = config.normEpsilon};
 }
 
 Rope PassContext::rope(const LayerConfig& layer) const {
@@ -55,19 +54,20 @@ KvWriteArgs PassContext::kvWrite(uint32_t index, PagedKvCache& kv) const {
     KvWriteArgs args;
     args.heads = layer.heads;
     args.rope = rope(layer);
-    args.temperatureBeta = config.temperatureBeta;
+    if (!config.temperatureWithoutRotation || !layer.rotates) args.temperatureBeta = config.temperatureBeta;
     args.temperatureLength = config.temperatureLength;
+    args.temperatureOffset = config.temperatureOffset;
     args.store = &kv;
     args.layer = together ? 0 : layer.cacheOf < 0 ? index : static_cast<uint32_t>(layer.cacheOf);
     return args;
 }
 
-void PassContext::project(const Projection& projection, const Slice& in, const Slice& branch,
-                          bool accumulate) {
+void PassContext::project(const Projection& projection, const Slice& in, const Slice& branch, bool accumulate,
+                          float scale) {
     LinearArgs output;
     output.in = in;
     output.parts = {projection.part()};
-    output.scale = accumulate ? config.residualScale : 1.0F;
+    output.scale = accumulate ? scale * config.residualScale : scale;
     output.accumulate = accumulate;
     output.out = branch;
     backend.linear(output);
@@ -78,6 +78,11 @@ bool PassContext::narrowToLogitRows(uint32_t index, std::initializer_list<Slice>
     if (logitRows == 0) return false;
     std::vector<Slice> slices{all(buffers.hidden)};
     if (buffers.layerInputs != nullptr) slices.push_back(all(buffers.layerInputs));
+    if (buffers.predictions != nullptr) {
+        slices.push_back(all(buffers.predictions));
+        slices.push_back(all(buffers.lowRank));
+    }
+    if (config.experts.routesLayerInput) slices.push_back(all(buffers.routerIn));
     for (const Slice& slice : kept)
         if (slice.buffer != nullptr) slices.push_back(slice);
     backend.keepLogitRows(slices);

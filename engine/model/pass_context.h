@@ -24,7 +24,8 @@ struct PassContext {
     /// Arguments for the cache of a layer; the caller sets the slices.
     KvWriteArgs kvWrite(uint32_t index, PagedKvCache& kv) const;
     /// Projects the results of a layer's part into `branch`, or adds them to it.
-    void project(const Projection& projection, const Slice& in, const Slice& branch, bool accumulate);
+    void project(const Projection& projection, const Slice& in, const Slice& branch, bool accumulate,
+                 float scale = 1.0F);
     void normalizeSum(const NormWeights& own);
     /// Called after a layer has written its data for later passes: if this was the last layer to write, keeps
     /// only the rows that want logits. False: there are none, and the pass is done.

@@ -1,5 +1,7 @@
 #include "hearth/token_work.h"
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <span>
 #include <utility>
@@ -49,7 +51,9 @@ TokenWork tokenWork(const GgufFile& file) {
         const WeightSource& source = request.source;
         const WeightRole role = source.id.role;
         // In no file.
-        if (role == WeightRole::RotaryFrequencies || role == WeightRole::LocalRotaryFrequencies) continue;
+        constexpr std::array inNoFile{WeightRole::RotaryFrequencies, WeightRole::LocalRotaryFrequencies,
+                                      WeightRole::ColumnSum, WeightRole::GateThreshold};
+        if (std::find(inNoFile.begin(), inNoFile.end(), role) != inNoFile.end()) continue;
         const uint64_t all = source.columns * source.rows * source.experts;
         const bool stacked = source.experts > 1 && source.experts == config.experts.count;
         const uint64_t used = stacked ? all / source.experts * config.experts.used : all;

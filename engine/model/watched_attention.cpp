@@ -56,7 +56,7 @@ void WatchedAttention::attend(uint32_t index, const AttentionArgs& args) {
         LayerAttention& layer = (*watch.layers)[index];
         layer.heads = args.heads;
         layer.window = args.window;
-        layer.first = args.window == 0 ? 0 : last + 1 - std::min<size_t>(last + 1, args.window);
+        layer.first = static_cast<size_t>(args.firstVisible(at.slot));
         if (args.units == UnitSight::Whole) layer.first = std::min<size_t>(layer.first, last - at.unitBefore);
 
         std::vector<float> queries((watch.row + 1) * args.q.columns);

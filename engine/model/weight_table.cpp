@@ -38,6 +38,11 @@ const GgufTensor* WeightTable::find(const WeightId& id) const {
     return other.empty() ? nullptr : m_file.findTensor(other);
 }
 
+uint64_t WeightTable::rows(const WeightId& id) const {
+    const GgufTensor* tensor = find(id);
+    return tensor != nullptr && tensor->shape.size() > 1 ? tensor->shape[1] : 0;
+}
+
 WeightSource WeightTable::matrix(const WeightId& id, uint64_t columns, uint64_t rows,
                                  uint64_t experts) const {
     const std::string name = ggufWeightName(id);

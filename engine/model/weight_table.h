@@ -21,6 +21,8 @@ public:
         : m_file(file), m_digest(digest) {}
 
     bool has(const WeightId& id) const;
+    /// Rows of a matrix; 0: the file does not have it.
+    uint64_t rows(const WeightId& id) const;
     /// A tensor of exactly this shape. Throws Error(BadFile) that names it when it is missing or shaped
     /// otherwise.
     WeightSource matrix(const WeightId& id, uint64_t columns, uint64_t rows, uint64_t experts = 1) const;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "format/huggingface/folder_guesses.h"
 #include "format/huggingface/folder_settings.h"
@@ -53,7 +54,8 @@ void addRecurrence(const Json& config, MetadataTable& table) {
     if (findSetting(config, "conv_L_cache") != nullptr) {
         reader.count("conv_L_cache", "shortconv.l_cache");
         reader.number("norm_eps", "attention.layer_norm_rms_epsilon");
-        table.own("attention.head_count_kv", layersOfKinds(config, {"full_attention"}, kvHeads));
+        table.own("attention.head_count_kv",
+                  layersOfKinds(config, {"full_attention", "sliding_attention"}, kvHeads));
         reader.count("num_dense_layers", "leading_dense_block_count");
         uint64_t width = countOf(config, "block_ff_dim", countOf(config, "intermediate_size", 0));
         if (config.value("block_auto_adjust_ff_dim", Json()) == true) {
@@ -166,12 +168,139 @@ void addAfmoe(const Json& config, MetadataTable& table) {
     table.own("embedding_scale", scales ? std::sqrt(numberOf(config, "hidden_size", 0)) : 1.0);
 }
 
+/// Command A with experts, which are as wide as the configuration's only width.
+void addCohere2Moe(const Json& config, MetadataTable& table) {
+    const SettingsCopy reader(config, table);
+    const uint64_t width = countOf(config, "intermediate_size", 0);
+    table.own("expert_feed_forward_length", width);
+    table.own("expert_shared_feed_forward_length", width * countOf(config, "num_shared_experts", 0));
+    const bool sigmoid = config.value("expert_selection_fn", Json("softmax")) == "sigmoid";
+    table.own("expert_gating_func", sigmoid ? uint64_t{2} : uint64_t{1});
+}
+
 /// Granite with windows: a base of 0 stands for a layer that does not rotate.
 void addGraniteWindows(const Json& config, MetadataTable& table) {
     addLayersWithoutRotation(config, table);
     const Json* types = findSetting(config, "layer_types");
     if (types == nullptr || !types->is_array())
         table.own("attention.sliding_window", countOf(config, "sliding_window", 128));
+}
+
+/// Integers of a list with one for each layer; empty if there is none.
+GgufValue::Integers integersByLayer(const Json& config, const char* key) {
+    GgufValue::Integers integers;
+    const Json* found = findSetting(config, key);
+    if (found == nullptr || !found->is_array()) return integers;
+    for (const Json& one : *found) {
+        if (!one.is_number_integer())
+            throw Error(ErrorCode::BadFile, std::string("config.json's \"") + key + "\" is not integers");
+        integers.push_back(one.get<int64_t>());
+    }
+    return integers;
+}
+
+/// Laguna: layers have numbers of heads of their own.
+void addLaguna(const Json& config, MetadataTable& table) {
+    const SettingsCopy reader(config, table);
+    if (numberOf(config, "moe_router_logit_softcapping", 0.0) != 0)
+        throw Error(ErrorCode::Unsupported,
+                    "it caps the scores of its router, which Hearth does not know yet");
+    auto heads = integersByLayer(config, "num_attention_heads_per_layer");
+    if (!heads.empty()) table.own("attention.head_count", std::move(heads));
+    reader.number("moe_routed_scaling_factor", "expert_weights_scale");
+}
+
+/// MiMo V2: layers with a window have other key heads. Published configurations differ from those that
+/// transformers writes.
+void addMimo2(const Json& config, MetadataTable& table) {
+    const SettingsCopy reader(config, table);
+    GgufValue::Integers pattern = integersByLayer(config, "hybrid_layer_pattern");
+    if (const Json* types = findSetting(config, "layer_types"); types != nullptr && types->is_array()) {
+        pattern.clear();
+        for (const Json& type : *types) pattern.push_back(type == "sliding_attention" ? 1 : 0);
+    }
+    const uint64_t keyHeads = countOf(config, "num_key_value_heads", 1);
+    const uint64_t windowed = countOf(config, "swa_num_key_value_heads", 2 * keyHeads);
+    GgufValue::Integers heads;
+    for (const int64_t local : pattern)
+        heads.push_back(static_cast<int64_t>(local != 0 ? windowed : keyHeads));
+    const uint64_t window = findSetting(config, "sliding_window_size") != nullptr
+                                ? countOf(config, "sliding_window_size", 0) + 1
+                                : countOf(config, "sliding_window", 0);
+    table.own("attention.sliding_window", window);
+    if (!pattern.empty()) {
+        table.own("attention.head_count_kv", std::move(heads));
+        table.own("attention.sliding_window_pattern", std::move(pattern));
+    }
+    table.own("attention.value_length", countOf(config, "v_head_dim", 128));
+    reader.number("attention_value_scale", "attention.value_scale");
+    reader.number("layernorm_epsilon", "attention.layer_norm_rms_epsilon");
+    if (findSetting(config, "swa_rope_theta") != nullptr)
+        table.own("rope.freq_base_swa", numberOf(config, "swa_rope_theta", 10000.0));
+    const auto sparse = integersByLayer(config, "moe_layer_freq");
+    const auto first = std::find_if(sparse.begin(), sparse.end(), [](int64_t one) { return one != 0; });
+    if (!sparse.empty())
+        table.own("leading_dense_block_count", static_cast<uint64_t>(first - sparse.begin()));
+    addExpertsBesideShared(config, table);
+}
+
+/// Llama 4: chunks in place of windows, and two widths of the feed-forward part.
+void addLlama4(const Json& config, MetadataTable& table) {
+    const SettingsCopy reader(config, table);
+    reader.count("intermediate_size_mlp", "feed_forward_length");
+    reader.count("intermediate_size", "expert_feed_forward_length");
+    reader.count("attention_chunk_size", "attention.sliding_window");
+    reader.count("interleave_moe_layer_step", "interleave_moe_layer_step");
+    reader.flag("use_qk_norm", "attention.normalizes_heads");
+    reader.count("floor_scale", "attention.temperature_length");
+    const Json* tunes = findSetting(config, "attn_temperature_tuning");
+    const bool tempered = tunes == nullptr || (*tunes != false && *tunes != 0);
+    table.own("attention.temperature_scale", tempered ? numberOf(config, "attn_scale", 0.1) : 0.0);
+    const Json* types = findSetting(config, "layer_types");
+    if (types == nullptr || !types->is_array()) return;
+    GgufValue::Integers pattern;
+    for (const Json& type : *types) pattern.push_back(type == "chunked_attention" ? 1 : 0);
+    table.own("attention.sliding_window_pattern", pattern);
+}
+
+/// Standard deviations above the mean that a share of normally distributed values is below, by halving.
+double normalQuantile(double share) {
+    double low = -9, high = 9;
+    for (int step = 0; step < 80; ++step) {
+        const double middle = (low + high) / 2;
+        (std::erfc(-middle / std::numbers::sqrt2) / 2 < share ? low : high) = middle;
+    }
+    return low;
+}
+
+/// Gemma 3n: what differs by layer, and the streams.
+void addGemma3n(const Json& config, MetadataTable& table) {
+    const SettingsCopy reader(config, table);
+    reader.count("altup_num_inputs", "altup.num_inputs");
+    reader.count("altup_active_idx", "altup.active_idx");
+    reader.count("num_kv_shared_layers", "attention.shared_kv_layers");
+    reader.count("hidden_size_per_layer_input", "embedding_length_per_layer_input");
+    if (config.value("altup_correct_scale", Json()) == false)
+        throw Error(ErrorCode::Unsupported, "it does not scale corrected outputs (altup_correct_scale)");
+    const auto perLayer = [&](const char* key, const auto& add) {
+        const Json* found = findSetting(config, key);
+        if (found == nullptr || !found->is_array()) return;
+        for (const Json& one : *found) {
+            if (!one.is_number())
+                throw Error(ErrorCode::BadFile, std::string("config.json's \"") + key + "\" is not numbers");
+            add(one);
+        }
+    };
+    GgufValue::Integers widths;
+    perLayer("intermediate_size", [&](const Json& one) { widths.push_back(one.get<int64_t>()); });
+    if (!widths.empty()) table.own("feed_forward_length", widths);
+    GgufValue::Floats thresholds;
+    perLayer("activation_sparsity_pattern", [&](const Json& one) {
+        const auto share = one.get<double>();
+        thresholds.push_back(share > 0 ? static_cast<float>(normalQuantile(share)) : 0.0F);
+    });
+    if (thresholds.empty()) thresholds.assign(countOf(config, "num_hidden_layers", 0), 0.0F);
+    table.own("activation_sparsity_scale", thresholds);
 }
 
 /// Adds the numbers that some families name differently from all others.
@@ -182,6 +311,11 @@ void addFamilyNumbers(const Json& config, MetadataTable& table, std::vector<Extr
         addExpertsBesideShared(config, table);
     if (name == "afmoe") addAfmoe(config, table);
     if (name == "granite_swa") addGraniteWindows(config, table);
+    if (name == "cohere2moe") addCohere2Moe(config, table);
+    if (name == "olmo") {
+        table.own("attention.layer_norm_epsilon", 1e-5);
+        reader.number("clip_qkv", "attention.clamp_kqv");
+    }
     if (name == "hy_v3") {
         addExpertsBesideShared(config, table);
         reader.number("router_scaling_factor", "expert_weights_scale");
@@ -234,6 +368,12 @@ void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor
         const bool sees = config.value("use_bidirectional_attention", Json()) == "vision";
         if (sees == (width == 1536 || width == 2560)) table.own("attention.pictures_see_ahead", sees);
     }
+    if (table.architecture() == "laguna") addLaguna(config, table);
+    if (table.architecture() == "mimo2") addMimo2(config, table);
+    if (table.architecture() == "gemma3n") addGemma3n(config, table);
+    if (table.architecture() == "cohere2moe")
+        reader.count("prefix_dense_intermediate_size", "feed_forward_length");
+    if (table.architecture() == "llama4") addLlama4(config, table);
     addRecurrence(config, table);
     addMtpConfig(config, table);
     table.own("block_count", countOf(config, "num_hidden_layers", 0));
@@ -243,7 +383,9 @@ void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor
     table.own("attention.head_count_kv", countOf(config, "num_key_value_heads", heads));
     table.own("attention.key_length", headDim);
     table.own("attention.value_length", headDim);
-    reader.count("intermediate_size", "feed_forward_length");
+    if (const Json* hidden = findSetting(config, "intermediate_size");
+        hidden == nullptr || !hidden->is_array())
+        reader.count("intermediate_size", "feed_forward_length");
     reader.number("rms_norm_eps", "attention.layer_norm_rms_epsilon");
     reader.number("layer_norm_eps", "attention.layer_norm_epsilon");
     reader.number("attn_logit_softcapping", "attn_logit_softcapping");

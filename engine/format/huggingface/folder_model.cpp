@@ -10,6 +10,7 @@
 #include "format/huggingface/folder_reranker.h"
 #include "format/huggingface/folder_sentences.h"
 #include "format/huggingface/folder_settings.h"
+#include "format/huggingface/folder_tensor_table.h"
 #include "format/packed/packed_checkpoint.h"
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
@@ -25,11 +26,13 @@ constexpr size_t mostFiles = 1024;
 
 constexpr std::array families = {
     FolderFamily{"afmoe", "afmoe", false, false, Sandwich},
+    FolderFamily{"apertus", "apertus"},
     FolderFamily{"arcee", "arcee", true},
     FolderFamily{"bert", "bert"},
     FolderFamily{"camembert", "bert"},
     FolderFamily{"cohere", "command-r"},
     FolderFamily{"cohere2", "cohere2"},
+    FolderFamily{"cohere2_moe", "cohere2moe"},
     FolderFamily{"deepseek_v2", "deepseek2"},
     FolderFamily{"deepseek_v3", "deepseek2"},
     FolderFamily{"dots1", "dots1"},
@@ -43,6 +46,7 @@ constexpr std::array families = {
     FolderFamily{"gemma3", "gemma3", false, true, Sandwich},
     FolderFamily{"gemma3_text", "gemma3", false, true, Sandwich},
     FolderFamily{"gemma3_text_both_ways", "gemma-embedding", false, true, Sandwich},
+    FolderFamily{"gemma3n_text", "gemma3n", false, false, Sandwich},
     FolderFamily{"gemma4_text", "gemma4", false, false, Sandwich},
     FolderFamily{"gemma4_unified_text", "gemma4", false, false, Sandwich},
     FolderFamily{"glm4", "glm4", false, false, Glm},
@@ -61,14 +65,19 @@ constexpr std::array families = {
     FolderFamily{"hunyuan_v1_dense", "hunyuan-dense"},
     FolderFamily{"hunyuan_v1_moe", "hunyuan-moe"},
     FolderFamily{"hy_v3", "hy_v3"},
+    FolderFamily{"jais2", "jais2"},
     FolderFamily{"jamba", "jamba"},
     FolderFamily{"kimi_k2", "deepseek2"},
+    FolderFamily{"laguna", "laguna"},
     FolderFamily{"lfm2", "lfm2"},
     FolderFamily{"lfm2_moe", "lfm2moe"},
+    FolderFamily{"lfm3", "lfm3"},
     FolderFamily{"llama", "llama", true},
+    FolderFamily{"llama4_text", "llama4"},
     FolderFamily{"mamba", "mamba"},
     FolderFamily{"mamba2", "mamba2"},
     FolderFamily{"mimo", "qwen2"},
+    FolderFamily{"mimo_v2_flash", "mimo2"},
     FolderFamily{"minimax_m2", "minimax-m2"},
     FolderFamily{"ministral3", "mistral3", true},
     FolderFamily{"mistral", "llama", true},
@@ -79,10 +88,12 @@ constexpr std::array families = {
     FolderFamily{"nemotron", "nemotron", false, true},
     FolderFamily{"nemotron_h", "nemotron_h"},
     FolderFamily{"nomic_bert", "nomic-bert"},
+    FolderFamily{"olmo", "olmo", true},
     FolderFamily{"olmo2", "olmo2", false, false, AfterBranches},
     FolderFamily{"olmo3", "olmo2", false, false, AfterBranches},
     FolderFamily{"olmo_hybrid", "olmo_hybrid"},
     FolderFamily{"olmoe", "olmoe"},
+    FolderFamily{"phi", "phi2"},
     FolderFamily{"phi3", "phi3"},
     FolderFamily{"qwen2", "qwen2"},
     FolderFamily{"qwen2_5_vl", "qwen2vl"},
@@ -100,6 +111,7 @@ constexpr std::array families = {
     FolderFamily{"roberta", "bert"},
     FolderFamily{"seed_oss", "seed_oss", false, false, PostAttention},
     FolderFamily{"smollm3", "smollm3", true},
+    FolderFamily{"stablelm", "stablelm"},
     FolderFamily{"starcoder2", "starcoder2"},
     FolderFamily{"xlm-roberta", "bert"},
 };
@@ -263,6 +275,7 @@ FolderModel readModelFolder(const std::filesystem::path& folder) {
         if (const auto packed = config.find(key); packed != config.end() && packed->is_object())
             unpackCheckpoint(*packed, tensors, *sources);
     }
+    if (family->architecture == "apertus") addXielu(tensors, sources, table);
     const auto head = answers ? rerankerHead(config, tensors) : std::nullopt;
     addTensors(*family, config, std::move(tensors), sources, extras, model);
     if (head) addRerankerTensor(*answers, *head, sources, model);

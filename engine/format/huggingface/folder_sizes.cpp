@@ -50,6 +50,7 @@ constexpr std::array largestCounts = {
     LargestCount{"hidden_size", widestFolder},
     LargestCount{"hidden_size_per_layer_input", widestFolder},
     LargestCount{"intermediate_size", widestFolder},
+    LargestCount{"intermediate_size_mlp", widestFolder},
     LargestCount{"moe_intermediate_size", widestFolder},
     LargestCount{"moe_latent_size", widestFolder},
     LargestCount{"moe_shared_expert_intermediate_size", widestFolder},
@@ -83,6 +84,7 @@ constexpr std::array largestCounts = {
     LargestCount{"max_position_embeddings", longestFolderContext},
     LargestCount{"original_max_position_embeddings", longestFolderContext},
     LargestCount{"sliding_window", longestFolderContext},
+    LargestCount{"attention_chunk_size", longestFolderContext},
     LargestCount{"vocab_size", uint64_t{1} << 24U},
 };
 

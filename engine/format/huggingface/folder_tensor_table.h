@@ -96,6 +96,10 @@ bool addLatentTensor(const nlohmann::json& config, const std::string& layer, std
 /// The name that other families have for a tensor of Nemotron-H or Mamba.
 std::string usualNemotronHName(const std::string& name);
 
+/// Adds the numbers of xIELU (Huang and Schlag 2024), which Apertus's layers learn, to the metadata: the
+/// converter of llama.cpp has them there as well.
+void addXielu(std::span<const SafeTensor> tensors, const TensorSources& sources, MetadataTable& table);
+
 /// A tensor of GPT-2, whose projections are stored the other way round, one row for each input. What the
 /// engine does not use is left out. Throws Error(BadFile) for a matrix that is none.
 void addGpt2Tensor(const SafeTensor& tensor, const TensorSources& sources, TensorTable& table);

@@ -26,6 +26,10 @@ struct Renaming {
 
 constexpr std::array commonNames = {
     Renaming{"input_layernorm", "attn_norm"},
+    Renaming{"attention_layernorm", "attn_norm"},
+    Renaming{"feedforward_layernorm", "ffn_norm"},
+    Renaming{"post_operator_norm", "post_attention_norm"},
+    Renaming{"post_ffn_norm", "post_ffw_norm"},
     Renaming{"self_attn.q_proj", "attn_q"},
     Renaming{"self_attn.k_proj", "attn_k"},
     Renaming{"self_attn.v_proj", "attn_v"},
@@ -34,6 +38,7 @@ constexpr std::array commonNames = {
     Renaming{"self_attn.q_norm", "attn_q_norm"},
     Renaming{"self_attn.k_norm", "attn_k_norm"},
     Renaming{"self_attn.gate_proj", "attn_gate"},
+    Renaming{"self_attn.g_proj", "attn_gate"},
     Renaming{"mlp.gate_proj", "ffn_gate"},
     Renaming{"mlp.up_proj", "ffn_up"},
     Renaming{"mlp.down_proj", "ffn_down"},
@@ -47,6 +52,9 @@ constexpr std::array commonNames = {
     Renaming{"mlp.router", "ffn_gate_inp"},
     Renaming{"mlp.router.gate", "ffn_gate_inp"},
     Renaming{"mlp.c_fc", "ffn_up"},
+    Renaming{"mlp.fc1", "ffn_up"},
+    Renaming{"mlp.fc2", "ffn_down"},
+    Renaming{"self_attn.dense", "attn_output"},
     Renaming{"mlp.c_proj", "ffn_down"},
     Renaming{"self_attn.query_layernorm", "attn_q_norm"},
     Renaming{"self_attn.key_layernorm", "attn_k_norm"},
@@ -70,6 +78,13 @@ constexpr std::array commonNames = {
     Renaming{"feed_forward.w2", "ffn_down"},
     Renaming{"feed_forward.w3", "ffn_up"},
     Renaming{"feed_forward.gate", "ffn_gate_inp"},
+    Renaming{"feed_forward.router", "ffn_gate_inp"},
+    Renaming{"feed_forward.gate_proj", "ffn_gate"},
+    Renaming{"feed_forward.up_proj", "ffn_up"},
+    Renaming{"feed_forward.down_proj", "ffn_down"},
+    Renaming{"feed_forward.shared_expert.gate_proj", "ffn_gate_shexp"},
+    Renaming{"feed_forward.shared_expert.up_proj", "ffn_up_shexp"},
+    Renaming{"feed_forward.shared_expert.down_proj", "ffn_down_shexp"},
     Renaming{"block_sparse_moe.router", "ffn_gate_inp"},
     Renaming{"block_sparse_moe.router.layer", "ffn_gate_inp"},
     Renaming{"block_sparse_moe.input_linear", "ffn_gate_up_exps"},
@@ -92,6 +107,13 @@ constexpr std::array commonNames = {
     Renaming{"per_layer_input_gate", "inp_gate"},
     Renaming{"per_layer_projection", "proj"},
     Renaming{"post_per_layer_input_norm", "post_norm"},
+    Renaming{"altup.correction_coefs", "altup_correct_coef"},
+    Renaming{"altup.modality_router", "altup_router"},
+    Renaming{"altup.prediction_coefs", "altup_predict_coef"},
+    Renaming{"altup.router_norm", "altup_router_norm"},
+    Renaming{"laurel.linear_left", "laurel_l"},
+    Renaming{"laurel.linear_right", "laurel_r"},
+    Renaming{"laurel.post_laurel_norm", "laurel_post_norm"},
     Renaming{"eh_proj", "nextn.eh_proj"},
     Renaming{"enorm", "nextn.enorm"},
     Renaming{"hnorm", "nextn.hnorm"},
@@ -101,8 +123,10 @@ constexpr std::array commonNames = {
 /// Tensors of a layer that are named as a whole.
 constexpr std::array wholeNames = {
     Renaming{"self_attn.sinks", "attn_sinks.weight"},
+    Renaming{"self_attn.attention_sink_bias", "attn_sinks.weight"},
     Renaming{"feed_forward.expert_bias", "exp_probs_b.bias"},
     Renaming{"mlp.gate.e_score_correction_bias", "exp_probs_b.bias"},
+    Renaming{"mlp.experts.e_score_correction_bias", "exp_probs_b.bias"},
     Renaming{"mlp.expert_bias", "exp_probs_b.bias"},
     Renaming{"mlp.e_score_correction_bias", "exp_probs_b.bias"},
     Renaming{"mlp.moe_statics.e_score_correction_bias", "exp_probs_b.bias"},
@@ -115,6 +139,7 @@ constexpr std::array wholeNames = {
     Renaming{"block_sparse_moe.experts.down_proj", "ffn_down_exps.weight"},
     Renaming{"experts.gate_up_proj", "ffn_gate_up_exps.weight"},
     Renaming{"experts.down_proj", "ffn_down_exps.weight"},
+    Renaming{"altup.correct_output_scale", "altup_correct_scale.weight"},
     Renaming{"router.scale", "ffn_gate_inp.scale"},
     Renaming{"router.per_expert_scale", "ffn_down_exps.scale"},
     Renaming{"layer_scalar", "layer_output_scale.weight"},
@@ -127,6 +152,7 @@ constexpr std::array outerNames = {
     Renaming{"norm.weight", "output_norm.weight"},
     Renaming{"norm.bias", "output_norm.bias"},
     Renaming{"final_layernorm.weight", "output_norm.weight"},
+    Renaming{"final_layernorm.bias", "output_norm.bias"},
     Renaming{"score.weight", "cls.output.weight"},
     Renaming{"embed_tokens_per_layer.weight", "per_layer_token_embd.weight"},
     Renaming{"per_layer_model_projection.weight", "per_layer_model_proj.weight"},
@@ -196,6 +222,15 @@ std::optional<Target> expertTarget(const std::string& layer, std::string_view na
     return Target{layer + std::string(part), *expert, true};
 }
 
+/// Projections to the streams of Gemma 3n and back.
+std::optional<Target> streamTarget(std::string_view name) {
+    const bool back = takePrefix(name, "altup_unembed_projections.");
+    if (!back && !takePrefix(name, "altup_projections.")) return std::nullopt;
+    const auto stream = takeNumber(name, mostExperts);
+    if (!stream || name != "weight") return std::nullopt;
+    return Target{back ? "altup_unembd_proj.weight" : "altup_proj.weight", *stream, true};
+}
+
 void cutModelPrefix(std::string_view& name) {
     for (const std::string_view prefix : {"model.language_model.", "model.text_model.",
                                           "language_model.model.", "language_model.", "model."}) {
@@ -231,6 +266,7 @@ std::optional<Target> targetOf(const FolderFamily& family, const Json& config, s
     if (name == "lm_head.weight" && config.value("tie_word_embeddings", Json()) != true)
         return Target{"output.weight"};
     if (name == "lm_head.bias") return Target{"output.bias"};
+    if (auto target = streamTarget(name)) return target;
     const std::string layer = takeLayer(config, name);
     if (layer.empty()) return std::nullopt;
     if (auto target = expertTarget(layer, name)) return target;
@@ -332,6 +368,12 @@ bool addGraniteShared(const Json& config, const std::string& layer, std::string_
         return true;
     }
     if (name != "shared_mlp.input_linear.weight") return false;
+    // The converter leaves these as they are.
+    if (config.value("model_type", "") == "granitemoe_swa") {
+        table.addRows(layer + "ffn_up_shexp.weight", {.pieces = {{tensor, 0}}, .rowsEach = tensor.shape[0]},
+                      tensor.shape[1]);
+        return true;
+    }
     const uint64_t half = tensor.shape[0] / 2;
     table.addRows(layer + "ffn_gate" + kind, {.pieces = {{tensor, 0}}, .rowsEach = half}, tensor.shape[1]);
     table.addRows(layer + "ffn_up" + kind, {.pieces = {{tensor, half}}, .rowsEach = half}, tensor.shape[1]);
@@ -392,6 +434,34 @@ bool takeJoined(const Json& config, const SafeTensor& tensor, JoinedTensors& joi
     return !layer.empty() && takeJoinedTensor(layer, name, tensor, joined);
 }
 
+/// The experts of Llama 4 lie the other way round, with gate and up side by side.
+bool addTurnedExperts(const std::string& layer, std::string_view name, const SafeTensor& tensor,
+                      TensorTable& table) {
+    if (!takePrefix(name, "feed_forward.experts.")) return false;
+    const bool both = name == "gate_up_proj";
+    if (!both && name != "down_proj") return false;
+    const uint64_t parts = both ? 2 : 1;
+    if (tensor.shape.size() != 3 || tensor.shape[0] == 0 || tensor.shape[0] > mostExperts ||
+        tensor.shape[1] == 0 || tensor.shape[2] == 0 || tensor.shape[2] % parts != 0)
+        throw Error(ErrorCode::BadFile,
+                    "its tensor \"" + readableText(tensor.name) + "\" has a shape that cannot be");
+    const uint64_t columns = tensor.shape[1], width = tensor.shape[2], rows = width / parts;
+    for (uint64_t part = 0; part < parts; ++part) {
+        const char* to = !both       ? "ffn_down_exps.weight"
+                         : part == 0 ? "ffn_gate_exps.weight"
+                                     : "ffn_up_exps.weight";
+        table.addStrided(layer + to, tensor,
+                         {.matrices = tensor.shape[0],
+                          .rows = rows,
+                          .columns = columns,
+                          .first = part * rows,
+                          .matrixStep = columns * width,
+                          .rowStep = 1,
+                          .columnStep = width});
+    }
+    return true;
+}
+
 /// Adds a tensor that is not copied unchanged; false: it is not one of these.
 bool addSpecial(const FolderFamily& family, const Json& config, const SafeTensor& tensor,
                 const Sources& sources, TensorTable& table) {
@@ -405,11 +475,43 @@ bool addSpecial(const FolderFamily& family, const Json& config, const SafeTensor
         return true;
     if (config.value("model_type", "") == "gpt_oss" && addTurningExperts(layer, name, tensor, sources, table))
         return true;
+    if (family.architecture == "llama4" && addTurnedExperts(layer, name, tensor, table)) return true;
     return addGraniteShared(config, layer, name, tensor, table) ||
            addRecurrentTensor(config, layer, name, tensor, sources, table);
 }
 
 }  // namespace
+
+void addXielu(std::span<const SafeTensor> tensors, const Sources& sources, MetadataTable& table) {
+    std::map<std::string, std::map<uint64_t, float>, std::less<>> values;
+    for (const SafeTensor& tensor : tensors) {
+        std::string_view name = tensor.name;
+        cutModelPrefix(name);
+        if (!takePrefix(name, "layers.")) continue;
+        const auto layer = takeNumber(name, mostLayers);
+        if (!layer || !takePrefix(name, "mlp.act_fn.")) continue;
+        if (tensor.elements() != 1)
+            throw Error(ErrorCode::BadFile,
+                        "its tensor \"" + readableText(tensor.name) + "\" has a shape that cannot be");
+        values[std::string(name)][*layer] = valuesOf(tensor, sources).front();
+    }
+    const auto of = [&](const char* name, uint64_t layer, float otherwise) {
+        const auto found = values[name].find(layer);
+        return found != values[name].end() ? found->second : otherwise;
+    };
+    GgufValue::Floats positive, negative, betas, epsilons;
+    for (uint64_t layer = 0; layer < values["alpha_p"].size(); ++layer) {
+        betas.push_back(of("beta", layer, 0.5F));
+        epsilons.push_back(of("eps", layer, -1e-6F));
+        positive.push_back(of("alpha_p", layer, 0.0F));
+        negative.push_back(of("alpha_n", layer, 0.0F));
+    }
+    if (positive.empty()) return;
+    table.set("xielu.alpha_p", positive);
+    table.set("xielu.alpha_n", negative);
+    table.set("xielu.beta", betas);
+    table.set("xielu.eps", epsilons);
+}
 
 void addTensors(const FolderFamily& family, const Json& config, std::vector<SafeTensor> tensors,
                 Sources sources, const std::vector<ExtraTensor>& extras, FolderModel& model) {

@@ -96,6 +96,19 @@ enum class WeightRole : uint8_t {
     LayerUp,
     LayerPostNorm,
     LayerOutputScale,
+    // Alternating updates and low-rank branches (Gemma 3n).
+    StreamProjections,    ///< stacked, to the streams but the first
+    StreamUnprojections,  ///< and back
+    StreamRouter,
+    StreamRouterNorm,
+    StreamPredict,
+    StreamCorrect,
+    StreamScale,
+    LowRankDown,
+    LowRankUp,
+    LowRankNorm,
+    ColumnSum,      ///< in no file: ones, which add up the columns of a row
+    GateThreshold,  ///< in no file: what sparse gates are above, in standard deviations
     // Weights of the layer for multi-token prediction, which comes after the others.
     MtpProjection,     ///< (embedding, 2 embedding): of a token's embedding and the row before
     MtpEmbeddingNorm,  ///< before it, of either

@@ -26,6 +26,7 @@ class TestMetadataReader : public QObject {
         writer.f32("llama.number", 0.5F).f32("llama.zero", 0.0F).f32("llama.nan", std::nanf(""));
         writer.f32("llama.infinite", std::numeric_limits<float>::infinity()).boolean("llama.flag", true);
         writer.integers("llama.layers", perLayer).integers("llama.bad_layers", negative);
+        writer.floats("llama.numbers", std::vector<float>{std::nanf(""), 2.5F});
         writer.u32("other.count", 99);
         return GgufFile::parse(writer.image());
     }();
@@ -69,6 +70,17 @@ private slots:
         QVERIFY(failure([&] {
                     return m_reader.perLayer("bad_layers", 1, 0, 10, 1);
                 }).contains("llama.bad_layers"));
+    }
+
+    void numbersOfLayers() {
+        QCOMPARE(m_reader.numberOfLayer("numbers", 1, 0.0F), 2.5F);
+        QCOMPARE(m_reader.numberOfLayer("number", 1, 0.0F), 0.5F);
+        QCOMPARE(m_reader.numberOfLayer("absent", 1, 4.0F), 4.0F);
+        QVERIFY(
+            failure([&] { return m_reader.numberOfLayer("numbers", 2, 0.0F); }).contains("llama.numbers"));
+        QVERIFY(
+            failure([&] { return m_reader.numberOfLayer("numbers", 0, 0.0F); }).contains("llama.numbers"));
+        QVERIFY(failure([&] { return m_reader.numberOfLayer("nan", 0, 0.0F); }).contains("llama.nan"));
     }
 
     void listsAreBounded() {

@@ -67,6 +67,23 @@ private slots:
         QCOMPARE(allOf(table.matrix(plain, 4, 3)).size(), size_t{12});
     }
 
+    void aTensorMayHaveAnotherName() {
+        test::GgufWriter writer;
+        writer.tensorF32("blk.1.exp_probs_b", {2}, std::vector<float>{0.5F, 1.5F});
+        const auto file = GgufFile::parse(writer.image());
+        const WeightTable table(file);
+        const WeightId bias{.role = WeightRole::ExpertSelection, .layer = 1, .part = WeightPart::Bias};
+        QVERIFY(table.has(bias));
+        QCOMPARE(table.values(bias, 2), (std::vector<float>{0.5F, 1.5F}));
+    }
+
+    void rowsAreCounted() {
+        const auto file = sample();
+        QCOMPARE(WeightTable(file).rows(plain), uint64_t{3});
+        QCOMPARE(WeightTable(file).rows(vector), uint64_t{0});
+        QCOMPARE(WeightTable(file).rows(missing), uint64_t{0});
+    }
+
     void missingAndMisshapedTensorsAreRefused() {
         const auto file = sample();
         const WeightTable table(file);

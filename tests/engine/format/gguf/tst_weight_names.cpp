@@ -25,13 +25,21 @@ private slots:
         QCOMPARE(ggufWeightName({.role = WeightRole::StateSkip, .layer = 1}), std::string("blk.1.ssm_d"));
     }
 
+    void oneRoleHasAnotherName() {
+        const WeightId bias{.role = WeightRole::ExpertSelection, .layer = 2, .part = WeightPart::Bias};
+        QCOMPARE(ggufWeightName(bias), std::string("blk.2.exp_probs_b.bias"));
+        QCOMPARE(otherGgufWeightName(bias), std::string("blk.2.exp_probs_b"));
+        QVERIFY(otherGgufWeightName({.role = WeightRole::Query, .layer = 2}).empty());
+    }
+
     void everyRoleHasANameOfItsOwn() {
         QSet<QString> names;
         int roles = 0;
         for (int role = 0; role <= static_cast<int>(WeightRole::MtpOutputNorm); ++role) {
             const WeightId id{.role = static_cast<WeightRole>(role), .layer = 3};
             const bool inFiles = id.role != WeightRole::Unknown && id.role != WeightRole::RotaryFrequencies &&
-                                 id.role != WeightRole::LocalRotaryFrequencies;
+                                 id.role != WeightRole::LocalRotaryFrequencies &&
+                                 id.role != WeightRole::ColumnSum && id.role != WeightRole::GateThreshold;
             if (!inFiles) {
                 QVERIFY_THROWS_EXCEPTION(Error, (void)ggufWeightName(id));
                 continue;

@@ -36,7 +36,8 @@ QString ModelDevice::placeText() const {
     if (!model.isReady) return {};
     QStringList places;
     const std::vector<EngineInfo> alone{model.info};
-    for (const EngineInfo& part : model.info.parts.empty() ? alone : model.info.parts) places += placeOf(part);
+    for (const EngineInfo& part : model.info.parts.empty() ? alone : model.info.parts)
+        places += placeOf(part);
     places.removeAll(QString());
     places.removeDuplicates();
     return places.join(QLatin1Char('\n'));

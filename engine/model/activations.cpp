@@ -68,13 +68,12 @@ struct Widths {
 
 uint64_t Activations::bytes(const ModelConfig& config, uint32_t maxRows, uint32_t maxLogitRows) {
     const Widths widths(config);
-    const uint64_t row =
-        uint64_t{2} * config.embedding + widths.qkv + widths.mixed + widths.latent + widths.inner +
-        widths.gate + widths.guessIn + widths.expertBranch + widths.routerIn + widths.latentExperts +
-        2 * widths.layerInputs + widths.lowRank +
-        (widths.streams == 0
-             ? 0
-             : (2 * widths.streams + 1) * config.embedding + (widths.streams + 1) * widths.streams + 1);
+    const uint64_t row = uint64_t{2} * config.embedding + widths.qkv + widths.mixed + widths.latent +
+                         widths.inner + widths.gate + widths.guessIn + widths.expertBranch + widths.routerIn +
+                         widths.latentExperts + 2 * widths.layerInputs + widths.lowRank +
+                         (widths.streams == 0 ? 0
+                                              : (2 * widths.streams + 1) * config.embedding +
+                                                    (widths.streams + 1) * widths.streams + 1);
     return (row * maxRows + uint64_t{config.vocabSize} * maxLogitRows) * sizeof(float);
 }
 

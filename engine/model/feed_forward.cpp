@@ -88,7 +88,7 @@ Slice FeedForward::sparselyOpened(uint32_t index, const Slice& in, const Norm& n
 void FeedForward::experts(uint32_t index, const Slice& in, const Slice& branch, bool accumulate) {
     const LayerWeights& weights = m_pass.weights.layers[index];
     const bool shared = weights.sharedDown.weight != nullptr;
-    const float average = shared && config.averagesShared ? 0.5F : 1.0F;
+    const float average = shared && m_pass.config.experts.averagesShared ? 0.5F : 1.0F;
     const float scale = accumulate ? average * m_pass.config.residualScale : average;
     // With a residual stream as the branch's target the shared expert must read its input before anything is
     // added.

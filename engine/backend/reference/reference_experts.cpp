@@ -49,9 +49,10 @@ void runExperts(const ReferenceBatch& batch, int threads, const ExpertsArgs& arg
                         after = args.weighsInputs ? 1.0F : choice.weights[c];
             for (uint64_t h = 0; h < hidden; ++h) {
                 // Without an `up` of its own the gate's rows are followed by up's.
-                const float u = upWeight != nullptr
-                                    ? biased(*upWeight, upBias, e * upWeight->rows + h, x, before)
-                                    : biased(*gateWeight, gateBias, e * gateWeight->rows + hidden + h, x, before);
+                const float u =
+                    upWeight != nullptr
+                        ? biased(*upWeight, upBias, e * upWeight->rows + h, x, before)
+                        : biased(*gateWeight, gateBias, e * gateWeight->rows + hidden + h, x, before);
                 inner[h] = gateWeight == nullptr
                                ? activate(args.activation, u)
                                : gate(args.activation,

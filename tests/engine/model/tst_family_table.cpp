@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "model/metadata_reader.h"
 #include "support/gguf_writer.h"
@@ -17,6 +18,7 @@ private slots:
     void listsEverySupportedFamily();
     void theGuideNamesEveryFamily();
     void denseGraniteHybridsHaveTheSharedWidth();
+    void refusesFilesWithoutTheNumbersOfTheirFamily();
     void publishedGptOssKeepsItsRangeUnrounded();
 };
 
@@ -79,6 +81,21 @@ void TestFamilyTable::denseGraniteHybridsHaveTheSharedWidth() {
     QCOMPARE(width(0, true), 20U);
     QCOMPARE(width(0, false), 33U);
     QCOMPARE(width(4, true), 33U);
+}
+
+void TestFamilyTable::refusesFilesWithoutTheNumbersOfTheirFamily() {
+    for (const char* architecture : {"apertus", "gemma3n"}) {
+        test::GgufWriter writer;
+        writer.text("general.architecture", architecture);
+        const GgufFile file = GgufFile::parse(writer.image());
+        ModelConfig config;
+        try {
+            findFamily(architecture)->refine(MetadataReader(file, architecture), config);
+            QFAIL("was read");
+        } catch (const Error& error) {
+            QCOMPARE(error.code(), ErrorCode::BadFile);
+        }
+    }
 }
 
 /// OpenAI's models have "truncate": false in their config.json, which no key of GGUF holds.

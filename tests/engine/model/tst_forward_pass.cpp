@@ -371,6 +371,8 @@ void TestForwardPass::learnedPositionsAreNotMoved() {
     };
     QVERIFY(moves("llama3"));
     QVERIFY(!moves("gpt2"));
+    // Chunks begin at slots.
+    QVERIFY(!moves("llama4"));
 }
 
 QTEST_GUILESS_MAIN(TestForwardPass)

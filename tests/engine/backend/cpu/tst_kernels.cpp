@@ -622,6 +622,7 @@ private slots:
                 case Activation::Softplus:
                     return std::log1p(std::exp(v));
                 case Activation::None:
+                case Activation::Xielu:  // of multiply() alone
                     break;
             }
             return v;

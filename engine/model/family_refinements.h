@@ -457,6 +457,14 @@ inline void refineKimiLinear(const MetadataReader& meta, ModelConfig& config) {
 /// Ling 3 (2026): gates of full rank, of which one is bounded.
 inline void refineBailingMoe3(const MetadataReader& meta, ModelConfig& config) {
     readKimiLayers(meta, config);
+    for (const char* key : {"bailingmoe3.swiglu_clamp_exp", "bailingmoe3.swiglu_clamp_shexp"}) {
+        const GgufValue::Floats* limits = meta.file().getFloats(key);
+        if (limits != nullptr && std::any_of(limits->begin(), limits->end(), [](float l) { return l != 0; }))
+            throw Error(
+                ErrorCode::Unsupported,
+                "The model's experts are limited in a way that Hearth does not know yet; choose another "
+                "model.");
+    }
     if (meta.flag("kda.safe_gate", true))
         config.recurrence.lowestLog = meta.number("kda.gate_lower_bound", -5.0F);
 }

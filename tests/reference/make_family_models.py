@@ -55,6 +55,9 @@ MAMBA = dict(num_hidden_layers=3, layer_types=[LINEAR, FULL, LINEAR], mamba_n_he
              residual_multiplier=0.6, logits_scaling=2.0, shared_intermediate_size=24, tie_word_embeddings=True)
 
 NEMOTRON_H = dict(head_dim=8, ssm_state_size=24, mamba_num_heads=4, mamba_head_dim=16, n_groups=2, expand=2)
+KIMI = dict(num_hidden_layers=3, num_key_value_heads=4, linear_head_dim=16, linear_num_heads=4, head_dim=16,
+            linear_conv_kernel_dim=4, kv_lora_rank=16, qk_rope_head_dim=8, qk_nope_head_dim=8, v_head_dim=8, num_experts=4,
+            num_experts_per_token=2, moe_intermediate_size=12, topk_group=1)
 SCANS = dict(vocab_size=VOCABULARY, hidden_size=32, num_hidden_layers=2, conv_kernel=4, expand=2, bos_token_id=1,
              eos_token_id=2, pad_token_id=0)
 
@@ -291,6 +294,26 @@ FAMILIES = {
     "starcoder": (tf.GPTBigCodeConfig, tf.GPTBigCodeForCausalLM,
                   dict(vocab_size=VOCABULARY, n_embd=32, n_head=4, n_layer=2, n_inner=128, n_positions=512,
                        multi_query=True, bos_token_id=1, eos_token_id=2)),
+    "falcon-h1": (tf.FalconH1Config, tf.FalconH1ForCausalLM,
+                  small(head_dim=8, mamba_d_ssm=48, mamba_n_heads=6, mamba_d_head=8, mamba_n_groups=2, mamba_d_state=12,
+                        mamba_rms_norm=True, mamba_norm_before_gate=False, embedding_multiplier=4.0,
+                        # Powers of two: the converter folds them into float16.
+                        lm_head_multiplier=0.5, key_multiplier=0.5, attention_in_multiplier=2.0,
+                        attention_out_multiplier=0.5, ssm_in_multiplier=0.5, ssm_out_multiplier=2.0,
+                        ssm_multipliers=[0.5, 2.0, 0.5, 2.0, 0.25], mlp_multipliers=[0.5, 2.0])),
+}
+
+# Families whose folders no converter reads: only the folder is kept, with its logits (tests/reference/folders).
+FOLDERS = {
+    "bailing_hybrid": (tf.BailingHybridConfig, tf.BailingHybridForCausalLM,
+                       small(**KIMI, num_expert_group=2, layer_group_size=2, first_k_dense_replace=1,
+                             num_nextn_predict_layers=0, short_conv_kernel_size=4)),
+    "kimi_linear": (tf.KimiLinearConfig, tf.KimiLinearForCausalLM,
+                    small(**KIMI, num_expert_group=1, layer_types=[LINEAR, FULL, LINEAR],
+                          mlp_layer_types=["dense", "sparse", "sparse"])),
+    "olmo_hybrid": (tf.OlmoHybridConfig, tf.OlmoHybridForCausalLM,
+                    small(num_hidden_layers=4, linear_num_key_heads=2, linear_num_value_heads=4, linear_key_head_dim=8,
+                          linear_value_head_dim=16)),
 }
 
 
@@ -448,11 +471,32 @@ def make(name, seed, arguments, gguf_out, hf_out):
     print(f"{name}: {(gguf_out / f'{name}.gguf').stat().st_size} bytes, std {logits[''].std():.2f}")
 
 
+def make_folder(name, seed, out):
+    config_class, model_class, options = FOLDERS[name]
+    torch.manual_seed(seed)
+    model = model_class(config_class(**options, attn_implementation="eager")).float().eval()
+    randomize(model, seed)
+    tokens = np.random.default_rng(seed).integers(3, VOCABULARY, TOKENS).tolist()
+    with torch.inference_mode():
+        logits = model(torch.tensor([tokens])).logits[0].float().numpy()
+    target = out / name
+    with tempfile.TemporaryDirectory() as scratch:
+        model.half().save_pretrained(scratch)
+        target.mkdir(parents=True, exist_ok=True)
+        for file in ("config.json", "model.safetensors"):
+            shutil.copy(pathlib.Path(scratch) / file, target / file)
+    np.save(target / "expected.npy", logits[kept(TOKENS)].astype("<f4"))
+    (target / "expected.json").write_text(json.dumps(
+        {"tokens": tokens, "positions": kept(TOKENS), "transformers": tf.__version__}) + "\n")
+    print(f"{name}: {(target / 'model.safetensors').stat().st_size} bytes, std {logits.std():.2f}")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--llama-cpp", type=pathlib.Path, required=True)
     parser.add_argument("--gguf-out", type=pathlib.Path, default=pathlib.Path("tests/reference/families"))
     parser.add_argument("--hf-out", type=pathlib.Path, default=pathlib.Path("tests/reference/hugging_face"))
+    parser.add_argument("--folders-out", type=pathlib.Path, default=pathlib.Path("tests/reference/folders"))
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
     arguments.gguf_out.mkdir(parents=True, exist_ok=True)
@@ -463,6 +507,9 @@ def main():
             make(name, 1000 + number, arguments, arguments.gguf_out, arguments.hf_out)
         except Exception as error:
             print(f"{name}: FAILED {type(error).__name__}: {error}", file=sys.stderr)
+    for number, name in enumerate(FOLDERS):
+        if not arguments.names or name in arguments.names:
+            make_folder(name, 2000 + number, arguments.folders_out)
 
 
 if __name__ == "__main__":

@@ -360,7 +360,10 @@ void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor
     } else if (table.architecture() == "mamba" || table.architecture() == "mamba2" ||
                table.architecture() == "jamba") {
         addMambaConfig(config, table);
-    } else if (table.architecture() == "nemotron_h") {
+    } else if (table.architecture() == "kimi-linear" || table.architecture() == "bailingmoe3") {
+        addKimiConfig(config, table);
+        columns.full = columns.windowed = countOf(config, "qk_rope_head_dim", 64);
+    } else if (table.architecture().starts_with("nemotron_h")) {
         addNemotronHConfig(config, table);
     } else if (table.architecture() == "gemma4") {
         columns = addGemma4Config(config, table);

@@ -51,7 +51,7 @@ void needShape(const SafeTensor& tensor, uint64_t rows) {
 
 }  // namespace
 
-void addLatentConfig(const Json& config, MetadataTable& table) {
+void addLatentSizes(const Json& config, MetadataTable& table) {
     const LatentHeads heads(config);
     const SettingsCopy copy(config, table);
     copy.count("q_lora_rank", "attention.q_lora_rank");
@@ -63,6 +63,11 @@ void addLatentConfig(const Json& config, MetadataTable& table) {
     table.own("attention.value_length_mla", heads.values);
     table.own("rope.dimension_count", heads.rotated);
     table.own("attention.latent_norm_epsilon", 1e-6);  // whatever the other norms have
+}
+
+void addLatentConfig(const Json& config, MetadataTable& table) {
+    addLatentSizes(config, table);
+    const SettingsCopy copy(config, table);
     const uint64_t experts = countOf(config, "n_routed_experts", 0);
     table.own("leading_dense_block_count", experts == 0 ? countOf(config, "num_hidden_layers", 0)
                                                         : countOf(config, "first_k_dense_replace", 0));

@@ -28,6 +28,7 @@ constexpr std::array families = {
     FolderFamily{"afmoe", "afmoe", false, false, Sandwich},
     FolderFamily{"apertus", "apertus"},
     FolderFamily{"arcee", "arcee", true},
+    FolderFamily{"bailing_hybrid", "bailingmoe3"},
     FolderFamily{"bert", "bert"},
     FolderFamily{"camembert", "bert"},
     FolderFamily{"cohere", "command-r"},
@@ -68,6 +69,7 @@ constexpr std::array families = {
     FolderFamily{"jais2", "jais2"},
     FolderFamily{"jamba", "jamba"},
     FolderFamily{"kimi_k2", "deepseek2"},
+    FolderFamily{"kimi_linear", "kimi-linear"},
     FolderFamily{"laguna", "laguna"},
     FolderFamily{"lfm2", "lfm2"},
     FolderFamily{"lfm2_moe", "lfm2moe"},
@@ -86,7 +88,8 @@ constexpr std::array families = {
     FolderFamily{"modernbert", "modern-bert"},
     FolderFamily{"muse_glimmer_text", "muse-glimmer", true, true, Sandwich},
     FolderFamily{"nemotron", "nemotron", false, true},
-    FolderFamily{"nemotron_h", "nemotron_h"},
+    FolderFamily{"nemotron_h", "nemotron_h", true},
+    FolderFamily{"nemotron_h_experts", "nemotron_h_moe", true},
     FolderFamily{"nomic_bert", "nomic-bert"},
     FolderFamily{"olmo", "olmo", true},
     FolderFamily{"olmo2", "olmo2", false, false, AfterBranches},
@@ -247,6 +250,7 @@ FolderModel readModelFolder(const std::filesystem::path& folder) {
     std::string modelType = config.value("model_type", "");
     if (modelType == "gemma3_text" && config.value("use_bidirectional_attention", Json()) == true)
         modelType += "_both_ways";
+    if (modelType == "nemotron_h" && hasNemotronHExperts(config)) modelType += "_experts";
     const FolderFamily* family = findFolderFamily(modelType);
     if (family == nullptr) {
         throw Error(errors::folderOfUnknownKind, {readableText(modelType)});

@@ -75,6 +75,10 @@ void addExperts(const Json& config, MetadataTable& table) {
 
 }  // namespace
 
+bool hasNemotronHExperts(const Json& config) {
+    return has(kindsOf(config), LayerKind::Experts);
+}
+
 void addNemotronHConfig(const Json& config, MetadataTable& table) {
     const std::vector<LayerKind> kinds = kindsOf(config);
     if (has(kinds, LayerKind::Dense) && has(kinds, LayerKind::Experts))

@@ -142,7 +142,12 @@ bool addDeltaNet(const nlohmann::json& config, const std::string& layer, std::st
 
 bool addStateSpace(const nlohmann::json& config, const std::string& layer, std::string_view name,
                    const SafeTensor& tensor, const TensorSources& sources, TensorTable& table) {
-    const auto heads = [&] { return std::vector<uint64_t>{1, tensor.elements()}; };
+    // Files have the numbers of Mamba's columns as a vector, and those of heads as a matrix.
+    const std::string kind = config.value("model_type", "");
+    const bool scan = kind == "mamba" || kind == "falcon_mamba" || kind == "jamba";
+    const auto heads = [&] {
+        return scan ? std::vector<uint64_t>{} : std::vector<uint64_t>{1, tensor.elements()};
+    };
     const auto matrix = [&](const char* to) {
         needRows(tensor, tensor.shape.empty() ? 0 : tensor.shape[0]);
         table.addRows(layer + to, {.pieces = {{tensor, 0}}, .rowsEach = tensor.shape[0]}, tensor.shape[1]);
@@ -153,9 +158,9 @@ bool addStateSpace(const nlohmann::json& config, const std::string& layer, std::
         matrix("ssm_out.weight");
     } else if (name == "A_log") {
         // Mamba has a row for each column of its values.
-        const bool scan = tensor.shape.size() == 2;
+        const bool rows = tensor.shape.size() == 2;
         table.addValues(layer + "ssm_a", decays(valuesOf(tensor, sources)),
-                        scan ? std::vector<uint64_t>{tensor.shape[1], tensor.shape[0]} : heads());
+                        rows ? std::vector<uint64_t>{tensor.shape[1], tensor.shape[0]} : heads());
     } else if (name == "D") {
         table.addValues(layer + "ssm_d", valuesOf(tensor, sources), heads());
     } else if (name == "x_proj.weight") {

@@ -50,12 +50,18 @@ void addWindows(const nlohmann::json& config, MetadataTable& table);
 constexpr bool isLatent(std::string_view architecture) noexcept {
     return architecture == "deepseek2" || architecture == "mistral4";
 }
+/// Adds the ranks and heads of latent attention.
+void addLatentSizes(const nlohmann::json& config, MetadataTable& table);
+/// Adds the settings of Kimi Linear and Ling 3. Throws Error(BadFile | Unsupported).
+void addKimiConfig(const nlohmann::json& config, MetadataTable& table);
 /// Adds the settings of latent attention (DeepSeek V2, V3) and of the experts that come with it.
 void addLatentConfig(const nlohmann::json& config, MetadataTable& table);
 /// Mamba's numbers with those that models with attention have. Heads are none of theirs.
 nlohmann::json usualMambaConfig(nlohmann::json config);
 /// Adds the settings of Mamba, Mamba-2 and Jamba. Throws Error(BadFile).
 void addMambaConfig(const nlohmann::json& config, MetadataTable& table);
+/// True if layers of a Nemotron-H are mixtures of experts. Throws the same errors.
+bool hasNemotronHExperts(const nlohmann::json& config);
 /// Adds the settings of Nemotron-H, whose layers differ. Throws Error(BadFile | Unsupported).
 void addNemotronHConfig(const nlohmann::json& config, MetadataTable& table);
 /// The numbers of Gemma 4 that differ by layer.

@@ -79,6 +79,8 @@ constexpr std::array largestCounts = {
     LargestCount{"time_step_rank", widestHead},
     LargestCount{"mamba_expand", widestHead},
     LargestCount{"linear_conv_kernel_dim", widestHead},
+    LargestCount{"short_conv_kernel_size", widestHead},
+    LargestCount{"linear_head_dim", widestHead},
     LargestCount{"conv_L_cache", widestHead},
     LargestCount{"rotary_dim", widestHead},
     LargestCount{"max_position_embeddings", longestFolderContext},

@@ -93,6 +93,12 @@ void addJoinedTensors(const JoinedTensors& joined, const TensorSources& sources,
 bool addLatentTensor(const nlohmann::json& config, const std::string& layer, std::string_view name,
                      const SafeTensor& tensor, const TensorSources& sources, TensorTable& table);
 
+/// Likewise tensors of Kimi's delta nets and of the latent attention between them.
+bool addKimiTensor(const nlohmann::json& config, const std::string& layer, std::string_view name,
+                   const SafeTensor& tensor, const TensorSources& sources, TensorTable& table);
+/// The name that other families have for a tensor of Kimi Linear or Ling 3.
+std::string usualKimiName(std::string name);
+
 /// The name that other families have for a tensor of Nemotron-H or Mamba.
 std::string usualNemotronHName(const std::string& name);
 

@@ -427,6 +427,10 @@ bool addTurningExperts(const std::string& layer, std::string_view name, const Sa
     return true;
 }
 
+bool isKimi(const FolderFamily& family) {
+    return family.architecture == "kimi-linear" || family.architecture == "bailingmoe3";
+}
+
 bool takeJoined(const Json& config, const SafeTensor& tensor, JoinedTensors& joined) {
     std::string_view name = tensor.name;
     cutModelPrefix(name);
@@ -473,6 +477,7 @@ bool addSpecial(const FolderFamily& family, const Json& config, const SafeTensor
     if (layer.empty()) return false;
     if (isLatent(family.architecture) && addLatentTensor(config, layer, name, tensor, sources, table))
         return true;
+    if (isKimi(family) && addKimiTensor(config, layer, name, tensor, sources, table)) return true;
     if (config.value("model_type", "") == "gpt_oss" && addTurningExperts(layer, name, tensor, sources, table))
         return true;
     if (family.architecture == "llama4" && addTurnedExperts(layer, name, tensor, table)) return true;
@@ -520,7 +525,8 @@ void addTensors(const FolderFamily& family, const Json& config, std::vector<Safe
     JoinedTensors joined;
     for (SafeTensor& tensor : tensors) {
         tensor.name = usualGuessName(config, tensor.name);
-        if (family.architecture == "nemotron_h" || family.architecture.starts_with("mamba"))
+        if (isKimi(family)) tensor.name = usualKimiName(std::move(tensor.name));
+        if (family.architecture.starts_with("nemotron_h") || family.architecture.starts_with("mamba"))
             tensor.name = usualNemotronHName(tensor.name);
         if (tensor.elements() != 0 && takeJoined(config, tensor, joined)) continue;
         if (tensor.elements() == 0 || addSpecial(family, config, tensor, sources, table)) continue;

@@ -143,7 +143,8 @@ private:
     static void addModels() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("kind");
-        for (const char* name : {"llama3", "gemma3", "deepseek2-lite", "lfm2", "qwen35", "granitehybrid"}) {
+        for (const char* name : {"llama3", "gemma3", "deepseek2-lite", "lfm2", "qwen35", "granitehybrid",
+                                 "falcon-h1", "jamba", "nemotron_h-latent"}) {
             for (const char* kind : {"reference", "cpu"}) QTest::addRow("%s %s", name, kind) << name << kind;
         }
         // Keys that are rounded by the block: full attention, windows, values within keys, and states.

@@ -50,10 +50,11 @@ private:
         return client;
     }
 
-    /// Models with short convolutions, gated delta nets and state spaces.
+    /// Models with short convolutions, gated delta nets, state spaces and selective scans.
     static void addRecurrentModels() {
         QTest::addColumn<QString>("family");
-        for (const char* family : {"lfm2", "qwen35", "granitehybrid", "granitehybrid-groups"})
+        for (const char* family : {"lfm2", "qwen35", "granitehybrid", "granitehybrid-groups", "falcon-h1",
+                                   "jamba", "mamba2", "nemotron_h-latent"})
             QTest::newRow(family) << family;
     }
     std::unique_ptr<Model> recurrentModel() {

@@ -99,7 +99,7 @@ class TestStepDrafts : public QObject {
         QTest::addColumn<QString>("name");
         for (const char* backend : {"reference", "cpu"})
             for (const char* name : {"llama3", "gemma3", "mixtral", "deepseek2-lite", "gpt-oss", "lfm2",
-                                     "qwen35", "granitehybrid"})
+                                     "qwen35", "granitehybrid", "falcon-h1", "jamba"})
                 QTest::addRow("%s %s", name, backend) << backend << name;
 #ifdef HEARTH_EMULATED
         for (const char* name : {"gemma3", "lfm2", "qwen35"})

@@ -50,7 +50,7 @@ private slots:
             for (const char* key : {"expert_count", "moe_latent_size", "ssm.inner_size", "block_count"})
                 QVERIFY2(find(tables, key) != nullptr, key);
         }
-        // What config.json says of experts does not matter where there are none.
+        // Numbers of experts do not matter where there are none.
         QVERIFY(find(tablesOf({{"hybrid_override_pattern", "M-"}, {"n_routed_experts", 4}}),
                      "expert_count") == nullptr);
     }

@@ -240,19 +240,6 @@ FAMILIES = {
     "nemotron": (tf.NemotronConfig, tf.NemotronForCausalLM,
                  small(head_dim=8, rope_parameters=rope("default", partial_rotary_factor=0.5))),
     "starcoder2": (tf.Starcoder2Config, tf.Starcoder2ForCausalLM, small(use_bias=True, tie_word_embeddings=True)),
-    "nemotron_h-latent": (tf.NemotronHConfig, tf.NemotronHForCausalLM,
-                          small(layers_block_type=["mamba", "moe", "attention", "moe"], **NEMOTRON_H, n_routed_experts=4,
-                                num_experts_per_tok=2, moe_intermediate_size=16, moe_latent_size=20,
-                                moe_shared_expert_intermediate_size=24, routed_scaling_factor=2.5)),
-    "mamba2": (tf.Mamba2Config, tf.Mamba2ForCausalLM,
-               dict(**SCANS, num_heads=4, head_dim=16, state_size=24, n_groups=2, tie_word_embeddings=False)),
-    "mamba": (tf.MambaConfig, tf.MambaForCausalLM, dict(**SCANS, state_size=8, time_step_rank=4)),
-    "falcon-mamba": (tf.FalconMambaConfig, tf.FalconMambaForCausalLM, dict(**SCANS, state_size=8, time_step_rank=4)),
-    "jamba": (tf.JambaConfig, tf.JambaForCausalLM,
-              small(num_hidden_layers=4, attn_layer_period=4, attn_layer_offset=2, expert_layer_period=2,
-                    expert_layer_offset=1, num_experts=4, num_experts_per_tok=2, mamba_d_state=8, mamba_d_conv=4,
-                    mamba_expand=2, mamba_dt_rank=4, use_mamba_kernels=False)),
-    # Added in 2026; the numbers of the ones before give their weights.
     "granite_swa-moe": (tf.GraniteMoeSWAConfig, tf.GraniteMoeSWAForCausalLM,
                         small(num_local_experts=4, num_experts_per_tok=2, intermediate_size=32, sliding_window=8,
                               num_hidden_layers=4, shared_intermediate_size=24, layer_types=[FULL] + [SLIDE] * 3,
@@ -294,6 +281,22 @@ FAMILIES = {
     "starcoder": (tf.GPTBigCodeConfig, tf.GPTBigCodeForCausalLM,
                   dict(vocab_size=VOCABULARY, n_embd=32, n_head=4, n_layer=2, n_inner=128, n_positions=512,
                        multi_query=True, bos_token_id=1, eos_token_id=2)),
+}
+
+# Recurrent ones, whose weights have numbers of their own.
+RECURRENT = {
+    "nemotron_h-latent": (tf.NemotronHConfig, tf.NemotronHForCausalLM,
+                          small(layers_block_type=["mamba", "moe", "attention", "moe"], **NEMOTRON_H, n_routed_experts=4,
+                                num_experts_per_tok=2, moe_intermediate_size=16, moe_latent_size=20,
+                                moe_shared_expert_intermediate_size=24, routed_scaling_factor=2.5)),
+    "mamba2": (tf.Mamba2Config, tf.Mamba2ForCausalLM,
+               dict(**SCANS, num_heads=4, head_dim=16, state_size=24, n_groups=2, tie_word_embeddings=False)),
+    "mamba": (tf.MambaConfig, tf.MambaForCausalLM, dict(**SCANS, state_size=8, time_step_rank=4)),
+    "falcon-mamba": (tf.FalconMambaConfig, tf.FalconMambaForCausalLM, dict(**SCANS, state_size=8, time_step_rank=4)),
+    "jamba": (tf.JambaConfig, tf.JambaForCausalLM,
+              small(num_hidden_layers=4, attn_layer_period=4, attn_layer_offset=2, expert_layer_period=2,
+                    expert_layer_offset=1, num_experts=4, num_experts_per_tok=2, mamba_d_state=8, mamba_d_conv=4,
+                    mamba_expand=2, mamba_dt_rank=4, use_mamba_kernels=False)),
     "falcon-h1": (tf.FalconH1Config, tf.FalconH1ForCausalLM,
                   small(head_dim=8, mamba_d_ssm=48, mamba_n_heads=6, mamba_d_head=8, mamba_n_groups=2, mamba_d_state=12,
                         mamba_rms_norm=True, mamba_norm_before_gate=False, embedding_multiplier=4.0,
@@ -432,7 +435,7 @@ def save(model, folder, packed=None):
 
 
 def make(name, seed, arguments, gguf_out, hf_out):
-    config_class, model_class, options = FAMILIES[name]
+    config_class, model_class, options = {**FAMILIES, **RECURRENT}[name]
     torch.manual_seed(seed)
     model = model_class(config_class(**options, attn_implementation="eager")).float().eval()
     randomize(model, seed)
@@ -500,7 +503,8 @@ def main():
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
     arguments.gguf_out.mkdir(parents=True, exist_ok=True)
-    for number, name in enumerate(FAMILIES):
+    first = list(FAMILIES).index("granite_swa-moe")
+    for number, name in [*enumerate(FAMILIES), *enumerate(RECURRENT, first)]:
         if arguments.names and name not in arguments.names:
             continue
         try:

@@ -15,6 +15,7 @@
 
 // After the engine's headers: Qt makes "slots" a macro.
 #include <QtTest>
+#include <optional>
 
 using namespace hearth;
 using namespace hearth::test;
@@ -27,6 +28,16 @@ std::vector<TokenId> tokensOf(const nlohmann::json& sequence) {
 
 std::unique_ptr<Backend> makeBackend() {
     return std::make_unique<cuda::CudaBackend>();
+}
+
+/// nullopt: the kernels do not have the model's sizes.
+std::optional<std::vector<float>> logitsOf(TinyModel& model, const std::vector<TokenId>& tokens) {
+    try {
+        return model.logits(tokens);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::Unsupported) throw;
+        return std::nullopt;
+    }
 }
 
 }  // namespace
@@ -94,14 +105,9 @@ void TestCudaModel::tiny() {
     const auto tokens = tokensOf(json.at("sequences")[1]);
     for (const KvType type : {KvType::F16, KvType::F32}) {
         TinyModel model(base.string() + (folder ? ".hf" : ".gguf"), makeBackend(), type);
-        std::vector<float> logits;
-        try {
-            logits = model.logits(tokens);
-        } catch (const Error& error) {
-            // Small sizes that no published model has are beyond some kernels.
-            if (error.code() == ErrorCode::Unsupported) QSKIP(error.what());
-            throw;
-        }
+        const auto made = logitsOf(model, tokens);
+        if (!made) QSKIP("a small size that no published model has");
+        const std::vector<float>& logits = *made;
         const double difference = largestDifference(logits, all17.values);
         qInfo("%s, %s cache: %.3g", qPrintable(name), type == KvType::F16 ? "f16" : "f32", difference);
         QVERIFY(difference <= (type == KvType::F16 ? tolerance : exact));
@@ -284,7 +290,9 @@ void TestCudaModel::expertsInHostMemoryGiveTheSameBits() {
         auto backend = makeBackend();
         QVERIFY(backend->hostExperts(onGpu));
         TinyModel model(file, std::move(backend), KvType::F16);
-        std::vector<float> logits = model.logits(tokens);
+        const auto made = logitsOf(model, tokens);
+        if (!made) QSKIP("a small size that no published model has");
+        std::vector<float> logits = *made;
         const auto reply = model.logits(tokens, 1);
         logits.insert(logits.end(), reply.begin(), reply.end());
         if (expected.empty()) expected = logits;

@@ -157,8 +157,8 @@ private slots:
         const GreedyClient with = run(drafting, circles(), count, 7);
         compare(with, without);
         QCOMPARE(without.drafted, size_t{0});
-        // How often these random models repeat themselves depends on their weights. Accepted and rejected
-        // drafts must both be frequent; of two models the latter alone are.
+        // The repetition rate depends on these random models. Accepted and rejected drafts must both be
+        // frequent; of two models the latter alone are.
         const bool repeats = name != "falcon-h1" && name != "jamba";
         if (repeats) QVERIFY2(with.accepted > count / 15, qPrintable(QString::number(with.accepted)));
         QVERIFY(with.accepted < with.drafted);

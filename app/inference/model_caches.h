@@ -27,7 +27,7 @@ public:
     /// Asks what the cache of an open model, or of the current one, holds; answered by statsRead().
     quint64 stats(quint64 model = 0);
     /// Asks what of these tenants of requests is kept on disk and in memory; answered by useRead() when
-    /// nobody waits for a reply.
+    /// no reply is awaited.
     quint64 use(const std::vector<std::string>& tenants);
     /// Forgets every cached prefix, and what is kept of any model on disk.
     void clear();

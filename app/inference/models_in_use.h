@@ -20,7 +20,7 @@ class ModelsInUse {
 public:
     enum class Turn : uint8_t {
         Next,          ///< after what was asked for before
-        Unread,        ///< while nobody reads a reply
+        Unread,        ///< while no reply is being read
         AfterStopped,  ///< when replies that were stopped have left the engine
     };
     using HostedModels = std::vector<std::shared_ptr<HostedModel>>;

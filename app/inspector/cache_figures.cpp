@@ -16,7 +16,7 @@ CacheFigures::CacheFigures(InferenceThread& inference, QObject* parent)
                              .arg(locale.toString(qulonglong(stats.cachedTokens)),
                                   locale.toString(qulonglong(stats.usedBlocks)),
                                   locale.toString(qulonglong(stats.blocks)));
-                // Blocks of layers with a sliding window are kept for as long as nobody needs the room.
+                // Blocks of layers with a sliding window are kept until their memory is needed.
                 if (stats.groups.size() > 1) m_text += tr(", of the layers that see everything");
                 emit changed();
             });

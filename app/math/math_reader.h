@@ -27,7 +27,7 @@ public:
     MathNode argument();
     MathNode withScripts(MathNode base);
     void setUnknown() { m_isUnknown = true; }
-    /// Counts parts of the formula, of which it may have so many.
+    /// Counts parts of the formula, and gives up above the limit.
     void count(int parts);
     /// False at the end of the text, or when there is too much of it.
     bool goesOn() const { return !m_isTooMuch && !text.atEnd(); }

@@ -12,13 +12,13 @@ class Assignments {
 public:
     Assignments(Runtime& runtime, Evaluator& evaluator) : m_runtime(runtime), m_evaluator(evaluator) {}
 
-    /// A set statement. One that appends to a string of a namespace does so in place where nobody can see it.
+    /// Executes a set statement. It appends to a string of a namespace in place if no other value shares it.
     void execute(const SetStatement& statement, const ScopePtr& scope);
     void assign(const Target& target, Value value, const ScopePtr& scope);
 
 private:
-    /// The string of the target when it is still `left` and nothing else holds it, so that nobody can see it
-    /// change; else nullptr.
+    /// The string of the target if it is still `left` and no other value shares it, so that it can change in
+    /// place; else nullptr.
     StringObject* soleString(const Target& target, const Value& left, const ScopePtr& scope) const;
     void appendInPlace(StringObject& string, const Text& tail);
 

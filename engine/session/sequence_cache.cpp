@@ -28,7 +28,7 @@ bool SequenceCache::prepareState(Sequence& sequence) {
         sequence.stateValid = false;
     }
     if (sequence.stateValid) return true;
-    // From the start, in blocks that nobody shares: a block that others hold is never written again.
+    // Starts again in blocks of its own: a shared block is never written.
     m_memory.releaseBlocks(sequence);
     m_memory.states()->reset(sequence.stateSlot);
     sequence.stateValid = true;

@@ -96,7 +96,7 @@ public:
 
 private:
     /// Goes back to where the block that is under way begins. False: it cannot go on from there, so it waits
-    /// to be admitted anew.
+    /// to be admitted again.
     bool backToBorder(Sequence& sequence);
     /// Gives the blocks of a group as the next stage has them, in `table`; those that stay behind are given
     /// back one by one, from the last, so that a block more than it had is enough.

@@ -32,7 +32,7 @@ public:
     /// `blocks`: size of the cache, by group.
     SequenceMemory(const Model& model, KvTypes kvType, const GroupBlocks& blocks);
 
-    /// A block for a sequence, giving up cached prefixes that nobody uses; -1: there is none.
+    /// Takes a block for a sequence, evicting unused cached prefixes if it must; -1: there is none.
     int32_t takeBlock(size_t group);
     /// True if there is another free block in every group; evicts unused cached prefixes for it.
     bool hasSpareBlocks();

@@ -83,7 +83,7 @@ inline void roundValues(const std::byte* from, const AttentionRun& run, int16_t*
         __builtin_memcpy(peaks + 2 * j, &peak, 2 * sizeof(float));
     }
     // The logarithm by the bits of the number, which is right for powers of two and 0.086 too small at most.
-    // What it stands for is the scale, so that weights take exactly what values give.
+    // The scale is the number that it stands for, so that weights take exactly what values give.
     for (size_t p = 0; p < positions; p += lanes) {
         // Positions that nobody has written yet may hold anything, and no number becomes the least.
         const Floats peak = minimum(maximum(load(peaks + p), spread(0x1p-60F)), spread(0x1p60F));

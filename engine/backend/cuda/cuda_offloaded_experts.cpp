@@ -71,7 +71,7 @@ void CudaOffloadedExperts::compute(const ExpertsArgs& args, LinearView wide, Lin
         }
         bringExperts(args, passes.front(), 0);
     } catch (...) {
-        layer.cache.forget();  // nobody knows which copies came about
+        layer.cache.forget();  // which copies have completed is not known
         throw;
     }
     m_context.recorder().resume(noting);

@@ -14,7 +14,7 @@ HEARTH_DEVICE int placesOf(int count) {
 }
 
 /// Calls visit(item, place among those of the expert) for each item of one expert, in order; a warp together.
-/// How many there are.
+/// Returns the number of these items.
 template <class Visit>
 HEARTH_DEVICE int eachItem(const ExpertOrderView& view, int expert, Visit visit) {
     const uint32_t below = (1U << static_cast<unsigned>(laneId())) - 1U;

@@ -8,7 +8,7 @@
 namespace hearth::cuda {
 
 /// Device memory whose address stays while it grows from nothing to a size that is known from the beginning.
-/// Where the device cannot do that, or where it would not pay, all is taken at once.
+/// All of it is taken at once if the device cannot do that, or if it would not pay.
 class GrowingMemory {
 public:
     GrowingMemory() = default;

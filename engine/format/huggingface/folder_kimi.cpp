@@ -15,8 +15,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// True for layers with latent attention: those that are named so, or those that no list of Kimi's counts
-/// from one, or every so many.
+/// True for layers with latent attention: those that layer_types names so; else those in Kimi's list
+/// of them, which numbers layers from 1; else the last of each group of layers.
 bool attends(const Json& config, uint64_t layer) {
     if (const Json* types = findSetting(config, "layer_types"); types != nullptr && types->is_array()) {
         if (layer >= types->size())

@@ -13,12 +13,12 @@ QString placeOf(const EngineInfo& info) {
     if (!info.serverHost.empty()) return {};
     if (info.inWorker)
         return ModelDevice::tr(
-            "In a process of its own, in a sandbox. A crash costs the replies under way, nothing else.");
+            "In a process of its own, in a sandbox. If it crashes, only the replies under way are lost.");
     if (info.onDevice)
         return ModelDevice::tr(
-            "In Hearth's own process, which a crash would end. Processes of their own have not been tried "
-            "on graphics cards yet.");
-    return ModelDevice::tr("In Hearth's own process, which a crash would end.");
+            "In Hearth's own process: a crash would end Hearth. Separate processes have not been "
+            "tried on graphics cards yet.");
+    return ModelDevice::tr("In Hearth's own process: a crash would end Hearth.");
 }
 
 }  // namespace

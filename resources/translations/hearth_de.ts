@@ -2249,7 +2249,7 @@
         <translation>Modelle nur in einer Sandbox ausführen</translation>
     </message>
     <message>
-        <source>On the CPU they run in one anyway, where it can be made. With this, no graphics card is used, and what cannot be put into one is not loaded; from the next load on</source>
+        <source>On the CPU, models run in a sandbox whenever possible. With this on, no graphics card is used, and a model that cannot be sandboxed is not loaded. Takes effect at the next load</source>
         <translation>Auf der CPU laufen sie ohnehin in einer, wo sie sich einrichten lässt. Hiermit wird keine Grafikkarte genutzt, und was in keine kann, wird nicht geladen; ab dem nächsten Laden</translation>
     </message>
 </context>
@@ -8889,15 +8889,15 @@
 <context>
     <name>hearth::app::ModelDevice</name>
     <message>
-        <source>In a process of its own, in a sandbox. A crash costs the replies under way, nothing else.</source>
+        <source>In a process of its own, in a sandbox. If it crashes, only the replies under way are lost.</source>
         <translation>In einem eigenen Prozess, in einer Sandbox. Ein Absturz kostet die laufenden Antworten, sonst nichts.</translation>
     </message>
     <message>
-        <source>In Hearth&apos;s own process, which a crash would end. Processes of their own have not been tried on graphics cards yet.</source>
+        <source>In Hearth&apos;s own process: a crash would end Hearth. Separate processes have not been tried on graphics cards yet.</source>
         <translation>Im Prozess von Hearth selbst, den ein Absturz beenden würde. Eigene Prozesse sind auf Grafikkarten noch nicht erprobt.</translation>
     </message>
     <message>
-        <source>In Hearth&apos;s own process, which a crash would end.</source>
+        <source>In Hearth&apos;s own process: a crash would end Hearth.</source>
         <translation>Im Prozess von Hearth selbst, den ein Absturz beenden würde.</translation>
     </message>
 </context>

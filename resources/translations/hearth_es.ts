@@ -2249,7 +2249,7 @@
         <translation>Ejecutar los modelos solo en un entorno aislado</translation>
     </message>
     <message>
-        <source>On the CPU they run in one anyway, where it can be made. With this, no graphics card is used, and what cannot be put into one is not loaded; from the next load on</source>
+        <source>On the CPU, models run in a sandbox whenever possible. With this on, no graphics card is used, and a model that cannot be sandboxed is not loaded. Takes effect at the next load</source>
         <translation>En la CPU ya se ejecutan en uno, donde se puede crear. Con esto no se usa ninguna tarjeta gráfica, y lo que no se puede aislar no se carga; desde la próxima carga</translation>
     </message>
 </context>
@@ -8889,15 +8889,15 @@
 <context>
     <name>hearth::app::ModelDevice</name>
     <message>
-        <source>In a process of its own, in a sandbox. A crash costs the replies under way, nothing else.</source>
+        <source>In a process of its own, in a sandbox. If it crashes, only the replies under way are lost.</source>
         <translation>En un proceso propio, en un entorno aislado. Un fallo cuesta las respuestas en curso y nada más.</translation>
     </message>
     <message>
-        <source>In Hearth&apos;s own process, which a crash would end. Processes of their own have not been tried on graphics cards yet.</source>
+        <source>In Hearth&apos;s own process: a crash would end Hearth. Separate processes have not been tried on graphics cards yet.</source>
         <translation>En el propio proceso de Hearth, que un fallo terminaría. Los procesos propios aún no se han probado en tarjetas gráficas.</translation>
     </message>
     <message>
-        <source>In Hearth&apos;s own process, which a crash would end.</source>
+        <source>In Hearth&apos;s own process: a crash would end Hearth.</source>
         <translation>En el propio proceso de Hearth, que un fallo terminaría.</translation>
     </message>
 </context>

@@ -2249,7 +2249,7 @@
         <translation>N’exécuter les modèles que dans un bac à sable</translation>
     </message>
     <message>
-        <source>On the CPU they run in one anyway, where it can be made. With this, no graphics card is used, and what cannot be put into one is not loaded; from the next load on</source>
+        <source>On the CPU, models run in a sandbox whenever possible. With this on, no graphics card is used, and a model that cannot be sandboxed is not loaded. Takes effect at the next load</source>
         <translation>Sur le CPU, ils s’y exécutent déjà là où il peut être créé. Avec ceci, aucune carte graphique n’est utilisée, et ce qui ne peut pas y être placé n’est pas chargé ; dès le prochain chargement</translation>
     </message>
 </context>
@@ -8889,15 +8889,15 @@
 <context>
     <name>hearth::app::ModelDevice</name>
     <message>
-        <source>In a process of its own, in a sandbox. A crash costs the replies under way, nothing else.</source>
+        <source>In a process of its own, in a sandbox. If it crashes, only the replies under way are lost.</source>
         <translation>Dans un processus à part, dans un bac à sable. Un plantage coûte les réponses en cours, rien d’autre.</translation>
     </message>
     <message>
-        <source>In Hearth&apos;s own process, which a crash would end. Processes of their own have not been tried on graphics cards yet.</source>
+        <source>In Hearth&apos;s own process: a crash would end Hearth. Separate processes have not been tried on graphics cards yet.</source>
         <translation>Dans le processus de Hearth lui-même, qu’un plantage terminerait. Les processus à part n’ont pas encore été essayés sur des cartes graphiques.</translation>
     </message>
     <message>
-        <source>In Hearth&apos;s own process, which a crash would end.</source>
+        <source>In Hearth&apos;s own process: a crash would end Hearth.</source>
         <translation>Dans le processus de Hearth lui-même, qu’un plantage terminerait.</translation>
     </message>
 </context>

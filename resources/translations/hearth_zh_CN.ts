@@ -2249,7 +2249,7 @@
         <translation>只在沙盒中运行模型</translation>
     </message>
     <message>
-        <source>On the CPU they run in one anyway, where it can be made. With this, no graphics card is used, and what cannot be put into one is not loaded; from the next load on</source>
+        <source>On the CPU, models run in a sandbox whenever possible. With this on, no graphics card is used, and a model that cannot be sandboxed is not loaded. Takes effect at the next load</source>
         <translation>在 CPU 上，只要能建立沙盒，模型本来就在沙盒中运行。开启后不使用显卡，无法放入沙盒的模型不会加载；从下次加载起生效</translation>
     </message>
 </context>
@@ -8889,15 +8889,15 @@
 <context>
     <name>hearth::app::ModelDevice</name>
     <message>
-        <source>In a process of its own, in a sandbox. A crash costs the replies under way, nothing else.</source>
+        <source>In a process of its own, in a sandbox. If it crashes, only the replies under way are lost.</source>
         <translation>在自己的进程中运行，位于沙盒内。崩溃只会失去正在生成的回复，不影响其他内容。</translation>
     </message>
     <message>
-        <source>In Hearth&apos;s own process, which a crash would end. Processes of their own have not been tried on graphics cards yet.</source>
+        <source>In Hearth&apos;s own process: a crash would end Hearth. Separate processes have not been tried on graphics cards yet.</source>
         <translation>在 Hearth 自身的进程中运行，一旦崩溃 Hearth 也会结束。独立进程尚未在显卡上试用过。</translation>
     </message>
     <message>
-        <source>In Hearth&apos;s own process, which a crash would end.</source>
+        <source>In Hearth&apos;s own process: a crash would end Hearth.</source>
         <translation>在 Hearth 自身的进程中运行，一旦崩溃 Hearth 也会结束。</translation>
     </message>
 </context>

@@ -35,7 +35,7 @@ SettingsPage {
     }
     SettingsRow {
         label: qsTr("Run models in a sandbox only")
-        about: qsTr("On the CPU they run in one anyway, where it can be made. With this, no graphics card is used, and what cannot be put into one is not loaded; from the next load on")
+        about: qsTr("On the CPU, models run in a sandbox whenever possible. With this on, no graphics card is used, and a model that cannot be sandboxed is not loaded. Takes effect at the next load")
         AppSwitch {
             name: qsTr("Run models in a sandbox only")
             checked: page.settings.engine.ownProcess

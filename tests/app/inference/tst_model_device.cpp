@@ -27,7 +27,7 @@ private slots:
             return ready.wait() ? status.device()->placeText() : QStringLiteral("not loaded");
         };
         test::EngineScript script;
-        QCOMPARE(placeOf(script), QStringLiteral("In Hearth's own process, which a crash would end."));
+        QCOMPARE(placeOf(script), QStringLiteral("In Hearth's own process: a crash would end Hearth."));
         script.inWorker = true;
         QVERIFY(placeOf(script).startsWith("In a process of its own, in a sandbox."));
         script.inWorker = false;
